@@ -1,5 +1,5 @@
-"""What is installed: the package galley with core and gui inside, and resources/, prompts/ and the pages of docs/
-inside galley.core.
+"""What is installed: the package galley with core and gui inside, and resources/, prompts/ and the pages and pictures
+of docs/ inside galley.core.
 
 The folders stand at the top of a checkout, where people look for them; ``galley/__init__.py`` finds the first two
 there, ``galley.core.paths`` the others in either place.
@@ -17,5 +17,5 @@ setup(
     package_dir={**TOPS, **SHIPPED},
     include_package_data=False,  # only what the next line names, wherever git is or is not
     package_data={name: ["**/*"] for name in (*TOPS, *SHIPPED)},
-    exclude_package_data={"": ["*.pyc", "**/*.pyc"], "galley.core.shipped.docs": ["*.png", "*.svg", "charts/*"]},
+    exclude_package_data={"": ["*.pyc", "**/*.pyc"], "galley.core.shipped.docs": ["*.svg", "charts/*"]},
 )

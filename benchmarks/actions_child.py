@@ -144,7 +144,7 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
                 hands.press(Qt.Key.Key_BraceRight)
             else:
                 hands.done += ["click", "click"]  # a menu is modal: counted, not made
-                stage.queue.set_across(True, head.others(1))
+                stage.queue.set_by_criterion(True, head.others(1))
             hands.until(lambda before=before: len(filled) > before)
     else:
         while rows(_UNFINISHED):

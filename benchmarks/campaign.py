@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.figures import emit
 from benchmarks.projects import Bench
 from galley.core.campaign import answers, merge, pack, reviewer_quality
-from galley.core.campaign import revoke as campaign_revoke
+from galley.core.campaign.revocation import find_packages, revoke_assignments
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -32,7 +32,7 @@ from galley.core.review import known_answers, log
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.rules.rule import State
 from galley.core.storage import log_hashes
-from galley.core.tasks import counts, tasks
+from galley.core.tasks import counts, task_book
 
 ITEMS, KNOWN = 2_000, 0.05
 PARTS = (0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -96,7 +96,7 @@ class Campaign:
         """Packages in a folder of this ``name``, by reader."""
         folder = self.folder / name
         folder.mkdir()
-        targets = pack.targets(people, folder, self.project.path)
+        targets = pack.list_package_paths(people, folder, self.project.path)
         return {made.package.reviewer: made.path for made in pack.pack(self.project, targets, wish)}
 
     def take(self, files: Sequence[Path]) -> None:
@@ -164,11 +164,13 @@ def _begun(bench: Bench, project: Project, items: int) -> dict[Place, str]:
         file.write_text("".join(f"{json.dumps(_known(key, name, truth[key, name]))}\n" for key in some), "utf-8")
 
         def job(connection: sqlite3.Connection, task: str = task, file: Path = file) -> tuple[int, ChangeSet]:
-            book = tasks.read(connection)
+            book = task_book.read_task_book(connection)
             return known_answers.from_file(connection, book, book.find(task), file, "lea")
 
         project.write(job).result()
-    project.write(lambda connection: reviewer_quality.begin(connection, "to find who wants help", "mira")).result()
+    project.write(
+        lambda connection: reviewer_quality.start_monitoring(connection, "to find who wants help", "mira")
+    ).result()
     return truth
 
 
@@ -230,7 +232,7 @@ def _cells(connection: sqlite3.Connection) -> Iterator[tuple[int, Place, Cell, b
 def returned(path: Path) -> Path:
     """The answers of a package as they are now."""
     out = path.with_suffix(answers.SUFFIX)
-    answers.write(path, out, overwrite=True)
+    answers.write_answers(path, out, overwrite=True)
     return out
 
 
@@ -243,7 +245,7 @@ def _read(campaign: Campaign, packages: dict[str, dict[str, Path]], begun: Path)
             for who in there:
                 answer(campaign, handed[who], who, good(who), part)
             campaign.take([returned(handed[who]) for who in there])
-        lines = reviewer_quality.checks(campaign.project.read_connection())
+        lines = reviewer_quality.compute_reviewer_figures(campaign.project.read_connection())
         odd = {line.person for line in lines if line.warnings}
         alarms |= odd - {CARELESS}
         if CARELESS in odd and not found:
@@ -274,8 +276,8 @@ def _fill(campaign: Campaign) -> None:
     for task in ASKED:
 
         def job(connection: sqlite3.Connection, task: str = task) -> object:
-            given = campaign_revoke.find(connection, who=DROPS, task=task)
-            return campaign_revoke.revoke(connection, given, "lea", unfinished=True)
+            given = find_packages(connection, reviewer=DROPS, task=task)
+            return revoke_assignments(connection, given, "lea", unfinished=True)
 
         campaign.project.write(job).result()  # type: ignore[arg-type]
         wish = pack.PackageOptions(task=task, only="vacant", untrained=True, flags=False)
@@ -285,7 +287,7 @@ def _fill(campaign: Campaign) -> None:
 def _gold(campaign: Campaign) -> tuple[float, int, int]:
     """The share of gold that is wrong (%), of how many cells, and how many have none."""
     connection = campaign.project.read_connection()
-    book = tasks.read(connection)
+    book = task_book.read_task_book(connection)
     names = {c.row: f"{c.scheme}/{c.id}" for c in book.criteria.values()}
     known = set(connection.execute("SELECT unit_id, criterion_id, target_id FROM known"))
     wrong = there = without = 0

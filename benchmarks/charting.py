@@ -48,8 +48,8 @@ def run(bench: Bench) -> None:
 
 def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     """Milliseconds of processor time of every chart after each of some decisions, by its name."""
-    from galley.gui.charts.base import Ask
-    from galley.gui.charts.registry import charts
+    from galley.gui.charts.base import ChartRequest
+    from galley.gui.charts.registry import list_charts
     from galley.gui.scores import score_filters
 
     found: dict[str, list[float]] = {}
@@ -59,11 +59,11 @@ def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     ):
         choices = score_filters.read(reader)
         decisions = _decisions(writer)
-        for chart in charts():
+        for chart in list_charts():
             if only and chart.name not in only.split(","):
                 continue
             memory = Memory()
-            ask = Ask(resamples=0, memory=memory, every_judge=choices.judges, every_human=choices.humans)
+            ask = ChartRequest(resamples=0, memory=memory, every_judge=choices.judges, every_human=choices.humans)
             chart.build(reader, ask)
             took = []
             for _ in range(TURNS):

@@ -10,8 +10,8 @@ from benchmarks.figures import emit, quantile
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
-from galley.core.tasks.finish import everything
+from galley.core.review.items import load_item_view
+from galley.core.tasks.finish import list_all_pairs
 
 ITEMS = 200
 
@@ -28,7 +28,7 @@ def run(bench: Bench) -> None:
     with Project.open(path) as project:
         desk = DecisionWriter(project, REVIEWER)
         for item in range(1, bench.items, bench.items // ITEMS):
-            view = load(project.read_connection(), item)
+            view = load_item_view(project.read_connection(), item)
             for flag, decide in zip(view.flags(), (desk.accept, desk.override, desk.unsure), strict=True):
                 start = time.perf_counter()
                 decide(item, flag).result()
@@ -42,7 +42,7 @@ def run(bench: Bench) -> None:
             desk.undo().result()
             undone.append((time.perf_counter() - start) * 1_000)
             start = time.perf_counter()
-            desk.finish(view, everything(view)).result()
+            desk.finish(view, list_all_pairs(view)).result()
             finished.append((time.perf_counter() - start) * 1_000)
     bare.close()
     p95 = quantile(plain, 0.95)

@@ -112,7 +112,7 @@ def take(source: Path, project: Path) -> dict[str, float]:
     from galley.core.tables import mapping
 
     project.unlink(missing_ok=True)
-    options = ImportOptions(mapping=mapping.parse(MAPPING, "the benchmark"))
+    options = ImportOptions(mapping=mapping.parse_mapping(MAPPING, "the benchmark"))
     with Project.create(project) as opened:
         start = time.perf_counter()
         report = import_files(opened, registry.find("table"), [source], options)

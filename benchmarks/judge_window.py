@@ -69,7 +69,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
         nonlocal last
         now = (time.perf_counter(), time.thread_time())
         if last[0]:
-            coming = bool(gaps) or any(one.replies_received for one in runs.live.all())
+            coming = bool(gaps) or any(one.replies_received for one in runs.live.list_progress())
             (gaps if coming else ready).append(((now[0] - last[0]) * 1_000, (now[1] - last[1]) * 1_000))
             if len(gaps) % 250 == 249:
                 grown.append(resident())
@@ -88,7 +88,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     timer = QTimer(window)
     timer.setInterval(TICK)
     timer.timeout.connect(tick)
-    runs.live.ended.connect(over)
+    runs.live.runEnded.connect(over)
     QTimer.singleShot(round(SETTLE * 1_000), begin)
     application.exec()
     (answered,) = workspace.session.connection().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()

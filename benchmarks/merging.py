@@ -60,7 +60,7 @@ def run(bench: Bench) -> None:
         )
         start = time.perf_counter()
         again = merge.merge(project, files)
-        emit("the same merge once more", time.perf_counter() - start, "s", n=bench.many, same=again.same)
+        emit("the same merge once more", time.perf_counter() - start, "s", n=bench.many, same=again.known_decisions)
         _adjudicate(project, bench)
 
 
@@ -72,11 +72,13 @@ def came(bench: Bench, project: Project, decisions: int) -> list[Path]:
     folder = bench.folder / "packages"
     folder.mkdir()
     found = []
-    for packed in pack.pack(project, pack.targets(people, folder, project.path), pack.PackageOptions(order=order)):
+    for packed in pack.pack(
+        project, pack.list_package_paths(people, folder, project.path), pack.PackageOptions(order=order)
+    ):
         with Project.open(packed.path) as own:
             own.write(_decider(packed.package.reviewer, decisions)).result()
         found.append(packed.path.with_suffix(answers.SUFFIX))
-        answers.write(packed.path, found[-1])
+        answers.write_answers(packed.path, found[-1])
         packed.path.unlink()
     return found
 

@@ -119,7 +119,7 @@ def fill(path: Path, verdicts: int) -> None:
 
 def _compute(path: Path, metric: str, **params: Any) -> Result:
     with closing(project_file.connect(path, write=False)) as connection:
-        return registry.find(metric).compute(connection, Params(**params))
+        return registry.find_metric(metric).compute(connection, Params(**params))
 
 
 def _file(path: Path, verdicts: int) -> None:

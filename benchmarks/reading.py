@@ -11,7 +11,7 @@ from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
 from galley.core.domain import Role
 from galley.core.project.project import Project
-from galley.core.review.items import ItemView, load
+from galley.core.review.items import ItemView, load_item_view
 from galley.core.text.evidence_links import links
 
 TIMES = 300
@@ -34,7 +34,7 @@ def run(bench: Bench) -> None:
             if number % 2:  # in turn, for the second of the two finds the pages in memory
                 plain.append(_bare(connection, item))
             start = time.perf_counter()
-            view = load(connection, item)
+            view = load_item_view(connection, item)
             ours.append((time.perf_counter() - start) * 1_000)
             if not number % 2:
                 plain.append(_bare(connection, item))

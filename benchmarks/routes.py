@@ -63,7 +63,7 @@ def run_command(*words: str) -> None:
     """Run a command of ``galley`` in this process. Raises RuntimeError unless it ends well."""
     from click.testing import CliRunner
 
-    from galley.core.cli._group import galley
+    from galley.core.cli._root_command import galley
 
     done = CliRunner().invoke(galley, list(words))
     if done.exit_code:
@@ -115,7 +115,7 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
     from galley.core.campaign import pack
     from galley.core.project.project import Project
     from galley.core.review.decision_writer import DecisionWriter
-    from galley.core.review.items import load
+    from galley.core.review.items import load_item_view
     from tests.core.fake_models import Answer, serving
 
     project = str(folder / "table.galley")
@@ -137,10 +137,11 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
         yield "judge's replies", tracer.trace(lambda: run_command(*judge, "--model", "two"))
 
     with Project.open(project) as opened:
-        packages = [each.path for each in pack.pack(opened, pack.targets(["Ben", "Eva"], folder, Path(project)))]
+        package_paths = pack.list_package_paths(["Ben", "Eva"], folder, Path(project))
+        packages = [each.path for each in pack.pack(opened, package_paths)]
     for name, path in zip(("Ben", "Eva"), packages, strict=True):
         with Project.open(path) as opened:
-            DecisionWriter(opened, name).accept(1, load(opened.read_connection(), 1).flags()[0]).result()
+            DecisionWriter(opened, name).accept(1, load_item_view(opened.read_connection(), 1).flags()[0]).result()
     run_command("campaign", "merge", str(packages[0]), "--project", project)
     yield "merge of answers", tracer.trace(lambda: run_command("campaign", "merge", str(packages[1]), "--project",
         project))

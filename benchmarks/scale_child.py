@@ -27,14 +27,14 @@ from benchmarks.figures import quantile, timed
 from benchmarks.importing import peak
 from benchmarks.projects import OTHER, REVIEWER, Bench
 from benchmarks.window import resident
-from galley.core.adjudication import queue as adjudication_queue
+from galley.core.adjudication.queue import TieFilter, TieView, find_ties
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.review import log, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import names
 
@@ -110,16 +110,16 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
         def every() -> object:
             return bare.execute("SELECT id FROM plain").fetchall()
 
-        wanted: dict[str, Filter | adjudication_queue.TieFilter] = {
+        wanted: dict[str, Filter | TieFilter] = {
             "filter: open, sorted by open flags": Filter(show=Show.OPEN, sort=Sort.OPEN_FLAGS),
             "filter: one criterion": Filter(criterion=criterion),
             "search: a common word": Filter(search=records.COMMON),
             "search: a phrase": Filter(search=f'"{records.PHRASE}"'),
-            "ties queue": adjudication_queue.TieFilter(adjudication_queue.TieView.TIES),
-            "conflicts queue": adjudication_queue.TieFilter(adjudication_queue.TieView.CONFLICTS),
+            "ties queue": TieFilter(TieView.TIES),
+            "conflicts queue": TieFilter(TieView.CONFLICTS),
         }
         for name, each in wanted.items():
-            find = queue.ids if isinstance(each, Filter) else adjudication_queue.find_ties
+            find = queue.ids if isinstance(each, Filter) else find_ties
             took = timed(partial(find, connection, each, who), TIMES)  # type: ignore[arg-type]
             found[name] = _figure(quantile(took, 0.95), "ms", quantile(timed(every, TIMES), 0.95))
         took = timed(lambda: queue_totals.totals(connection, who), TIMES)
@@ -142,7 +142,7 @@ def _decide(project: Project, items: int, bare: sqlite3.Connection) -> Figures:
     for _ in range(DECISIONS):
         item = chance.randrange(items) + 1
         start = time.perf_counter()
-        view = load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         read.append(time.perf_counter() - start)
         for took, work in (
             (saved, partial(desk.unsure, item, view.flags()[2])),
@@ -201,16 +201,16 @@ def merge(path: Path, items: int, folder: Path) -> Figures:
 def charts(path: Path, items: int, folder: Path) -> Figures:
     """Every chart, as it is opened one after the other in a window: what the first ones read the others have."""
     from galley.core.metrics.base import Memory
-    from galley.gui.charts.base import Ask
-    from galley.gui.charts.registry import charts as every
+    from galley.gui.charts.base import ChartRequest
+    from galley.gui.charts.registry import list_charts
     from galley.gui.scores import score_filters
 
     found: Figures = {}
     with Project.open(path, read_only=True) as project:
         connection = project.read_connection()
         choices = score_filters.read(connection)
-        asked = Ask(resamples=0, memory=Memory(), every_judge=choices.judges, every_human=choices.humans)
-        for chart in every():
+        asked = ChartRequest(resamples=0, memory=Memory(), every_judge=choices.judges, every_human=choices.humans)
+        for chart in list_charts():
             (took,) = timed(partial(chart.build, connection, asked), 1)
             found[f"chart: {chart.name}"] = _figure(took, "ms")
         found["all charts open, resident"] = _figure(resident(), "MB")

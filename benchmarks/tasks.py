@@ -22,9 +22,9 @@ from galley.core.domain import Cell  # noqa: E402
 from galley.core.metrics import registry  # noqa: E402
 from galley.core.metrics.base import Params  # noqa: E402
 from galley.core.project import protocol_use  # noqa: E402
-from galley.core.review import items as review_items  # noqa: E402
 from galley.core.review import task_overview  # noqa: E402
 from galley.core.review.decision_writer import DecisionWriter  # noqa: E402
+from galley.core.review.items import load_item_view  # noqa: E402
 from galley.core.storage import names  # noqa: E402
 from tests.core import building  # noqa: E402
 
@@ -80,7 +80,7 @@ def _answers(project: Any, first: int, what: str) -> float:
     row = next(r for r, c in known.items() if (c.scheme, c.id) == ("kgds-paragraph", "supporting"))
     times = []
     for item in range(first, first + 3):
-        view = review_items.load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         article = next(d for d in view.documents if d.role == "article")
         for who in PEOPLE:
             desk = DecisionWriter(project, who)

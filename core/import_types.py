@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from galley.core.tables.mapping import Mapping as TableMapping
+    from galley.core.tables.mapping import TableMapping
 
 
 class ParsedRecord(NamedTuple):

@@ -57,25 +57,25 @@ ACTIONS = {
 """What a row of the log says was done."""
 
 
-def value(verdict_value: Value) -> str:
+def value_label(verdict_value: Value) -> str:
     """A verdict's value in words: yes and no of every scheme; the values of a scheme of its own are its own words."""
     return _VALUES.get(str(verdict_value), str(verdict_value))
 
 
-def empty(role: Role) -> str:
+def empty_text(role: Role) -> str:
     """ "This dialogue is empty."."""
     return _EMPTY[role]
 
 
-def whole(role: Role) -> str:
+def whole_label(role: Role) -> str:
     """ "the whole summary"."""
     return _WHOLES[role]
 
 
-def place(unit: Unit, home: Document) -> str:
+def place_label(unit: Unit, home: Document) -> str:
     """A unit in words: "article 2", "dialogue 7", "sentence 3", "opinion 1"."""
     if unit.kind is UnitKind.WHOLE:
-        return whole(home.role)
+        return whole_label(home.role)
     turn = home.meta.get("turn")
     if unit.kind is UnitKind.ENTRY and isinstance(turn, int):
         golden = home.role is Role.REFERENCE
@@ -84,7 +84,7 @@ def place(unit: Unit, home: Document) -> str:
     return (_SOURCES[home.role] if of_source else _UNITS[unit.kind]).format(number=unit.number)
 
 
-def count(n: int, kind: UnitKind | None) -> str:
+def count_label(n: int, kind: UnitKind | None) -> str:
     """ "9 turns", "1 paragraph"; None counts units of several kinds."""
     match kind:
         case UnitKind.TURN:

@@ -22,10 +22,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from galley.core.domain import JUDGES
 from galley.core.storage import implicit_no, level_queries, names
-from galley.core.tasks import levels, tasks
+from galley.core.tasks import levels, task_book
 
 
-def count(
+def count_conflicts(
     connection: sqlite3.Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
 ) -> dict[int, int]:
     """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
@@ -33,7 +33,7 @@ def count(
     statements = _ConflictStatements(connection, criterion)
     if not (statements.judges and statements.people):
         return {}
-    if tasks.read(connection).tasks:  # what people amount to is their tasks' business, cell by cell
+    if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
         spoke = f"SELECT item_id FROM {{}} WHERE annotator_id IN ({_list(statements.people)})"
         rows = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1").fetchall()
         return dict(plain([item for (item,) in rows]))

@@ -19,19 +19,18 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from galley.core.adjudication import conflicts as conflicting
+from galley.core.adjudication.conflicts import count_conflicts
 from galley.core.domain import Cell, Value
 from galley.core.review import queue
 from galley.core.review.queue import Filter, QueueRow
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
-from galley.core.storage import implicit_no as storage_implicit_no
 from galley.core.storage import level_queries, names
-from galley.core.tasks import counts as tasks_counts
-from galley.core.tasks import document_level as wholes_of
+from galley.core.storage.implicit_no import list_late_cells
 from galley.core.tasks import levels
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.document_level import WholeAnswers
+from galley.core.tasks.counts import evaluate_item
+from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
+from galley.core.tasks.task_book import read_task_book
 
 BATCH = 4000
 """Items that are read with one query."""
@@ -208,14 +207,14 @@ def find_ties(connection: sqlite3.Connection, tie_filter: TieFilter, reviewer: i
     return TieMatches(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
 
 
-def cells(connection: sqlite3.Connection, item: int, tie_filter: TieFilter, reviewer: int) -> list[Cell]:
+def list_cells(connection: sqlite3.Connection, item: int, tie_filter: TieFilter, reviewer: int) -> list[Cell]:
     """The cells of one item that match, in the order of the text: by target, unit, criterion."""
     targets = _targets(connection, tie_filter)
     matching_cells = [case.cell for case in scan(connection, [item]) if matches(case, tie_filter, reviewer, targets)]
     return sorted(matching_cells, key=lambda cell: (cell.target, cell.unit, cell.criterion))
 
 
-def case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
+def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
     """What everybody says of one cell; without votes where nobody marked it."""
     return next((tie_case for tie_case in scan(connection, [item]) if tie_case.cell == cell), Case(item, cell))
 
@@ -243,7 +242,7 @@ def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) 
 
 def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, int]:
     """How many conflicts each item with one has; of one criterion (row id) where it is named."""
-    return conflicting.count(connection, lambda items: _differing(connection, items, criterion), criterion)
+    return count_conflicts(connection, lambda items: _differing(connection, items, criterion), criterion)
 
 
 def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
@@ -306,7 +305,7 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
     """The cases of these items: every cell that anybody marked, with all votes."""
     kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
     standing = names.uncounted_filter(connection)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks)
     for start in range(0, len(items), BATCH):
         some = json.dumps(list(items[start : start + BATCH]))
@@ -333,11 +332,11 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
         revoked_answers = {item: _void(cells, kinds, wholes, of_wholes) for item, cells in answers_by_item.items()}
         late = {
             (late_answer.annotator, late_answer.cell)
-            for late_answer in storage_implicit_no.list_late_cells(connection, items[start : start + BATCH])
+            for late_answer in list_late_cells(connection, items[start : start + BATCH])
         }
-        mixed = wholes_of.read_mixed_items(connection, items[start : start + BATCH], tasks)
+        mixed = read_mixed_items(connection, items[start : start + BATCH], tasks)
         for item in sorted(answers_by_item):
-            outcome = tasks_counts.evaluate_item(connection, item, tasks) if tasks.tasks else None
+            outcome = evaluate_item(connection, item, tasks) if tasks.tasks else None
             of_item = mixed.get(item, {})
             for cell in (
                 cell for cell, answers in of_item.items() if answers.is_split and cell not in answers_by_item[item]

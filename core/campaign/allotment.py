@@ -13,12 +13,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from galley.core.campaign import package as packages
-from galley.core.campaign import slots as campaign_slots
 from galley.core.campaign import workload
 from galley.core.campaign.cell_selection import Narrow
-from galley.core.campaign.package import PackageRecord
-from galley.core.campaign.slots import fill_free_slots, find_revoked, readers
+from galley.core.campaign.package import PackageRecord, read_package_records
+from galley.core.campaign.slots import (
+    fill_free_slots,
+    find_free_slots,
+    find_revoked,
+    list_assigned_reviewers,
+    require_free_slots,
+)
 from galley.core.campaign.task_records import speakers_of
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.definitions.protocols import Kind, Task
@@ -28,9 +32,9 @@ from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 from galley.core.tasks import answer_sheet, counts, slots
-from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.outcomes import ItemOutcome
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]
 
@@ -92,8 +96,8 @@ def allot(
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE_HINT}")
     package_records = [
         package_record
-        for package_record in packages.read_package_records(connection).values()
-        if package_record.package.of
+        for package_record in read_package_records(connection).values()
+        if package_record.package.protocol_task
     ]
     per_item = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     if (
@@ -102,13 +106,13 @@ def allot(
         per_item = 0
     within: Mapping[int, object] = asked_cells
     if narrow.only_free_slots:
-        within = campaign_slots.find_free_slots(connection, book, task, asked_cells, order)
+        within = find_free_slots(connection, book, task, asked_cells, order)
     if order.size and narrow.revoked_items is None:
         within = _available_items(connection, reviewers, task, number, package_records, within, asked_cells)
     if order.speakers and not task.deal:
         raise InputError(f"--speakers is for a task that deals speakers, and {task.full} deals none.")
-    holders = readers(connection, book, task, package_records) if order.pairs else {}
-    shares = workload.draw(connection, reviewers, replace(order, each=per_item), within.keys(), holders)
+    holders = list_assigned_reviewers(connection, book, task, package_records) if order.pairs else {}
+    shares = workload.draw_workload(connection, reviewers, replace(order, each=per_item), within.keys(), holders)
     if narrow.only_free_slots:
         shares = fill_free_slots(connection, book, task, shares, package_records, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
@@ -124,7 +128,7 @@ def allot(
         )
     third = base is task and (narrow.only_undecided or narrow.only_unsure or narrow.person)  # cells for one reader more
     if number == 1 and not order.each and not third:
-        campaign_slots.refuse_more(connection, book, task, cells_by_person, package_records)
+        require_free_slots(connection, book, task, cells_by_person, package_records)
     return Allotment(
         task,
         cells_by_person,
@@ -149,10 +153,10 @@ def _find_asked_cells(
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
     cells_by_item: dict[int, list[Cell]] = {}
     for at, item in enumerate(items):
-        if progress is not None and at % counts.TOGETHER == 0 and not progress(at, len(items)):
+        if progress is not None and at % counts.BATCH_SIZE == 0 and not progress(at, len(items)):
             raise Cancelled("The packing was stopped; nothing was written.")
         task_sheet = answer_sheet.load(connection, item, book, outside)
-        cells, outcome = asked_now(task_sheet, book, task, judges)
+        cells, outcome = list_asked_cells(task_sheet, book, task, judges)
         cells = narrow.cells(
             [cell for cell in cells if _is_assignable(task, cell, outcome, task_sheet)], task_sheet, outcome
         )
@@ -179,7 +183,7 @@ def _join_readers(
     """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
     from whom it was taken back here."""
     gone = find_revoked(connection, book, task)
-    other_readers = readers(connection, book, other, package_records)
+    other_readers = list_assigned_reviewers(connection, book, other, package_records)
     vacant = {item for item, people in other_readers.items() if any((who, item) in gone for who in people)}
     items = sorted({item for share_ in shares.values() for item in share_})
     return {
@@ -296,7 +300,11 @@ def _assignable_cells(
     elif task.kind is Kind.ADJUDICATE or narrow.only_undecided:
         _require_uninvolved(connection, book, task, base, who, row, person_cells, package_records)
     if task.kind is Kind.WRITE:
-        before = {item for item, people in readers(connection, book, task, package_records).items() if who in people}
+        before = {
+            item
+            for item, people in list_assigned_reviewers(connection, book, task, package_records).items()
+            if who in people
+        }
         new_cells = {item: cells for item, cells in person_cells.items() if item not in gone | before}
     else:
         new_cells = {

@@ -18,13 +18,12 @@ from typing import Any
 from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.campaign.task_records import speakers_of
-from galley.core.definitions.protocols import FLAGS, Kind
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.storage.log_row import LogRow
-from galley.core.tasks import roles as tasks_roles
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.roles import Duty
+from galley.core.tasks.roles import Duty, allows, read_roles
+from galley.core.tasks.task_book import read_task_book
 
 _ITEMS = (
     "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id IN"
@@ -45,7 +44,7 @@ class Rights:
     items: frozenset[int] | None = None
     may_adjudicate: bool = True
     task: int | None = None
-    full: str = FLAGS
+    full: str = DEFAULT_TASK
     round: int = 1
     cells: frozenset[Cell] | None = None
     writes: bool = True
@@ -60,7 +59,7 @@ class Rights:
                 raise InputError(
                     f"{answers.file} does not say to which package it belongs, so it was edited; ask for it again."
                 )
-            return cls(roles=tasks_roles.read(connection))
+            return cls(roles=read_roles(connection))
         if answers.head.reviewer != package_record.package.reviewer:
             raise InputError(
                 f"{answers.file} says that it is by {answers.head.reviewer!r}, but its package was made for"
@@ -69,21 +68,22 @@ class Rights:
         package = package_record.package
         rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (package_record.row,))
         items = frozenset(row for (row,) in rows)
-        roles = tasks_roles.read(connection)
-        if not package.of:
-            return cls(package.reviewer, items, package_record.settles, roles=roles)
-        tasks = tasks_tasks.read(connection)
-        task = tasks.tasks.get(package.of)
+        roles = read_roles(connection)
+        if not package.protocol_task:
+            return cls(package.reviewer, items, package_record.can_adjudicate, roles=roles)
+        tasks = read_task_book(connection)
+        task = tasks.tasks.get(package.protocol_task)
         if task is None:
             raise InputError(
-                f"{answers.file} is of the task {package.of}, which this project does not have any more; put its"
-                " protocol back with galley campaign protocol use, then merge again."
+                f"{answers.file} is of the task {package.protocol_task}, which this project does not have any more; put"
+                " its protocol back with galley campaign protocol use, then merge again."
             )
         query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
         cells = (
-            frozenset(Cell(*cell) for cell in connection.execute(query, (package_record.row,))) | package_record.again
+            frozenset(Cell(*cell) for cell in connection.execute(query, (package_record.row,)))
+            | package_record.repeated_cells
         )
-        unit_ids = json.dumps([cell.unit for cell in package_record.again])
+        unit_ids = json.dumps([cell.unit for cell in package_record.repeated_cells])
         items |= {item for (item,) in connection.execute(_ITEMS, (unit_ids,))}
         keys = dict(connection.execute("SELECT key, id FROM item").fetchall()) if package.dealt else {}
         dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
@@ -91,7 +91,7 @@ class Rights:
         return cls(
             package.reviewer,
             items,
-            package_record.settles,
+            package_record.can_adjudicate,
             tasks.rows[task.full],
             task.full,
             package.round,
@@ -114,7 +114,7 @@ class Rights:
             )
         if decision.get("action") != Action.ADJUDICATE:
             return True
-        return self.may_adjudicate and tasks_roles.allows(self.roles, str(decision.get("reviewer")), Duty.ADJUDICATOR)
+        return self.may_adjudicate and allows(self.roles, str(decision.get("reviewer")), Duty.ADJUDICATOR)
 
     def fits(self, connection: sqlite3.Connection, row: LogRow) -> None:
         """Raises: InputError for a decision of another task or round, or on what was not assigned (no place named)"""

@@ -23,11 +23,11 @@ import orjson
 from msgspec import Meta, convert
 
 from galley.core import __version__
-from galley.core.campaign import answer_hashes, encryption
-from galley.core.campaign import package as packages
-from galley.core.campaign.answer_hashes import Chain
+from galley.core.campaign import encryption, hash_chains
+from galley.core.campaign.hash_chains import Chain
+from galley.core.campaign.package import ANSWERS_SUFFIX, read_package
 from galley.core.errors import InputError
-from galley.core.exports._items import items as exported
+from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import Record
@@ -42,7 +42,7 @@ from galley.core.typed_reading import check
 
 FORMAT = 3
 """1 and 2 were without seals."""
-SUFFIX = packages.ANSWERS
+SUFFIX = ANSWERS_SUFFIX
 HEAD = b'{"galley_answers":'
 
 
@@ -90,7 +90,7 @@ class Answers:
     data: bytes = b""
 
 
-def write(
+def write_answers(
     project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None, key: str = ""
 ) -> AnswersHead:
     """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
@@ -105,7 +105,7 @@ def write(
     answers = of_project(project, progress)
     if not answers.head.package:
         raise InputError(f"{project.name} is not a package; the lead can merge the whole project file.")
-    head = replace(answers.head, chains=answer_hashes.encode_chains(answers.chains, answers.items))
+    head = replace(answers.head, chains=hash_chains.encode_chains(answers.chains, answers.items))
     lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in answers.items]
     head = replace(head, hash=_hash(head, lines))
     with replace_file(out, project) as unfinished:
@@ -117,7 +117,7 @@ def write(
     return head
 
 
-def read(path: Path, progress: Progress | None = None, identity: Path | None = None) -> Answers:
+def read_answers(path: Path, progress: Progress | None = None, identity: Path | None = None) -> Answers:
     """The answers in a file, or in a whole project file; in an encrypted one with the key in the file ``identity``.
 
     Raises: InputError, ProjectError, Cancelled.
@@ -170,8 +170,8 @@ def _of_bytes(path: Path, data: bytes) -> Answers:
         raise InputError(f"{path.name} was edited after it was written, so it cannot be trusted; ask for it again.")
     try:
         items = [_line(line) for line in lines]
-        entry_chains = answer_hashes.decode_chains(head.chains, items) if version >= FORMAT else []
-        if version >= FORMAT and head.head != log_hashes.combine_links(chain.head() for chain in entry_chains):
+        entry_chains = hash_chains.decode_chains(head.chains, items) if version >= FORMAT else []
+        if version >= FORMAT and head.head != log_hashes.combine_links(chain.log_digest() for chain in entry_chains):
             raise InputError("its log does not match its digest")
         return Answers(head, items, path.name, chains=entry_chains, data=data)
     except InputError as error:
@@ -196,7 +196,7 @@ def _hash(head: AnswersHead, lines: list[bytes]) -> str:
     return digest.hexdigest()
 
 
-def content(answers: Answers) -> str:
+def hash_content(answers: Answers) -> str:
     """A hash of the answers alone: the same whenever and from which file they are written."""
     digest = hashlib.blake2b(answers.head.package.encode(), digest_size=32)
     for item in answers.items:
@@ -216,7 +216,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
         with closing(project_file.connect(path, write=False)) as connection:
             connection.execute("BEGIN")
             limits.refuse(connection, path)
-            _require_untouched(path, packages.read(connection) is not None)
+            _require_untouched(path, read_package(connection) is not None)
             return _of_connection(connection, path, progress or (lambda done, total: True))
     except project_file.TROUBLE as error:
         raise project_file.explain(error, path) from error
@@ -232,7 +232,7 @@ def _require_untouched(path: Path, package: bool) -> None:
 
 
 def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progress) -> Answers:
-    package = packages.read(connection)
+    package = read_package(connection)
     base = package.base if package else 0
     hashes: dict[int, dict[str, str]] = {}
     for item, name, digest in connection.execute("SELECT item_id, name, hash FROM document ORDER BY id"):
@@ -241,7 +241,7 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
     words = IdWords.of(connection)
     item_records: list[dict[str, Any]] = []
     where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
-    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         item_records.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
     head = AnswersHead(
@@ -256,4 +256,4 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
         head=log_hashes.log_digest(connection),
     )
     head = replace(head, hash=_hash(replace(head, made=""), [orjson.dumps(item) for item in item_records]))
-    return Answers(head, item_records, path.name, whole=True, chains=answer_hashes.read(connection))
+    return Answers(head, item_records, path.name, whole=True, chains=hash_chains.read_chains(connection))

@@ -11,19 +11,18 @@ from dataclasses import dataclass
 from galley.core.campaign import reviewer_quality
 from galley.core.campaign.overruled_answers import describe_cell_location
 from galley.core.campaign.plan import BREAK, Plan, plan
-from galley.core.campaign.reviewer_quality import ReaderWatch
+from galley.core.campaign.reviewer_quality import MonitoringNotice
 from galley.core.campaign.task_plan import TaskLine
-from galley.core.definitions.protocols import FLAGS, Kind
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import Cell, Value
 from galley.core.errors import Cancelled
 from galley.core.rules.rule import Rule, State
 from galley.core.storage import names, queries
-from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, tasks
-from galley.core.tasks import roles as tasks_roles
+from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.gold import Source
-from galley.core.tasks.roles import Duty
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.roles import Duty, read_roles
+from galley.core.tasks.task_book import TaskBook
 
 BY_RULE, BY_THIRD, IMPORTED = "by the rule", "by the rule, with a third reviewer", "imported"
 UNRESOLVED = "left open"
@@ -65,9 +64,8 @@ class LogBranch:
 class Campaign:
     """``lines`` are the tasks that people work on, in order. By full name of a task: ``readers`` counts items by how
     many people answered in them, ``resolved_counts`` cells by who settled them or how (UNRESOLVED among them),
-    ``paces`` the
-    time, only where the campaign looks at it (``watch``). ``back`` counts bulk acts taken back, ``revoked_count``
-    items of assignments that were."""
+    ``paces`` the time, only where the campaign looks at it (``monitoring``). ``undone_bulk_count`` counts bulk changes
+    that were undone, ``revoked_count`` items of revoked assignments."""
 
     book: TaskBook
     plan: Plan
@@ -75,25 +73,25 @@ class Campaign:
     readers: Mapping[str, Counter[int]]
     resolved_counts: Mapping[str, Counter[str]]
     changes: tuple[GoldChange, ...]
-    watch: ReaderWatch | None
+    monitoring: MonitoringNotice | None
     paces: Mapping[str, Pace]
     roles: Mapping[str, Duty]
-    sources: tuple[LogBranch, ...]
-    back: int
+    log_branches: tuple[LogBranch, ...]
+    undone_bulk_count: int
     revoked_count: int
 
 
 def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | None = None) -> Campaign:
     """The campaign of a project as it stands. Raises: InputError where its settings cannot be read, Cancelled"""
-    book, study_plan = tasks.read(connection), plan(connection)
-    lines = [line for line in study_plan.tasks if line.task != FLAGS or len(study_plan.tasks) == 1 or line.seats]
+    book, study_plan = task_book.read_task_book(connection), plan(connection)
+    lines = [line for line in study_plan.tasks if line.task != DEFAULT_TASK or len(study_plan.tasks) == 1 or line.seats]
     lines = [line for line in lines if line.kind != Kind.JUDGE]
-    watch = reviewer_quality.watch(connection)
+    watch = reviewer_quality.read_monitoring(connection)
     resolved_counts = _count_resolved(connection, book, progress)
     return Campaign(
         book, study_plan, tuple(lines), {line.task: _readers(connection, book, line.task) for line in lines},
         resolved_counts, tuple(_changes(connection)), watch, _paces(connection) if watch else {},
-        tasks_roles.read(connection),
+        read_roles(connection),
         tuple(_sources(connection)),
         connection.execute("SELECT count(*) FROM event WHERE kind = 'back'").fetchone()[0],
         connection.execute("SELECT count(*) FROM void").fetchone()[0],
@@ -102,7 +100,7 @@ def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | No
 
 def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Counter[int]:
     """Items in which a task asks something, by how many people have answered or finished there."""
-    if task == FLAGS:
+    if task == DEFAULT_TASK:
         rows = connection.execute(
             "SELECT (SELECT count(*) FROM progress WHERE item_id = item.id AND settled + unsure + finished > 0)"
             " AS many, count(*) FROM item GROUP BY many"
@@ -138,7 +136,7 @@ def _count_resolved(
     )
     items = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
     for at, item in enumerate(items):
-        if progress is not None and at % counts.TOGETHER == 0 and not progress(at, len(items)):
+        if progress is not None and at % counts.BATCH_SIZE == 0 and not progress(at, len(items)):
             raise Cancelled("The export was stopped; nothing was written.")
         task_sheet = answer_sheet.load(connection, item, book, outside)
         outcome = asked_cells.evaluate_item(task_sheet, book, judges)
@@ -155,12 +153,12 @@ def _count_resolved(
                     counts_by_task[full][BY_RULE] += times
         for cell, (value, _) in task_sheet.gold.items():
             if value is None and book.owner(cell.criterion, task_sheet.kind(cell.unit)) is None:
-                counts_by_task[FLAGS][UNRESOLVED] += flags[cell]
+                counts_by_task[DEFAULT_TASK][UNRESOLVED] += flags[cell]
         for gold_cell in gold.resolve_item(task_sheet, book, criteria, judges):
-            if gold_cell.task == FLAGS:
+            if gold_cell.task == DEFAULT_TASK:
                 how = BY_RULE if gold_cell.source is Source.RULE else by[gold_cell.row] if gold_cell.row else IMPORTED
-                counts_by_task[FLAGS][how] += flags[gold_cell.cell]
-    counts_by_task[FLAGS] = +counts_by_task[FLAGS]
+                counts_by_task[DEFAULT_TASK][how] += flags[gold_cell.cell]
+    counts_by_task[DEFAULT_TASK] = +counts_by_task[DEFAULT_TASK]
     return dict(counts_by_task)
 
 
@@ -205,7 +203,7 @@ def _paces(connection: sqlite3.Connection) -> dict[str, Pace]:
         " count(DISTINCT reviewer_id || ' ' || item_id), count(gap) FROM (SELECT task_id, reviewer_id, item_id, 1440 *"
         " (julianday(at) - lag(julianday(at)) OVER (PARTITION BY reviewer_id ORDER BY at, uid)) AS gap FROM decision)"
         " LEFT JOIN task ON task.id = task_id GROUP BY 1",
-        (FLAGS, BREAK),
+        (DEFAULT_TASK, BREAK),
     )
     return {task: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from galley.core.definitions.protocols import FLAGS, Task
+from galley.core.definitions.protocols import DEFAULT_TASK, Task
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, read_whole
@@ -19,7 +19,9 @@ from galley.core.tasks.outcomes import ItemOutcome
 
 UNDECIDED, UNSURE, FREE_SLOTS, UNASSIGNED = "undecided", "unsure", "vacant", "unassigned"
 BY, FROM, KEYS = "by:", "from:", "keys:"
-WORDS = "undecided, unsure, vacant, unassigned, changed, by:PERSON, from:PERSON or keys:FILE"
+FREE_SLOTS_WORD = "free-slots"
+"""What people type for ``FREE_SLOTS``, whose stored word is an older one; that one is still read."""
+WORDS = "undecided, unsure, free-slots, unassigned, changed, by:PERSON, from:PERSON or keys:FILE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +109,17 @@ def resolves_nothing(task: Task) -> str:
         return ""
     return (
         f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
-        f' task adjudicates what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
+        f' task adjudicates what it leaves. A task of the kind "settle" (adjudication) with of = "{task.id}" would.'
     )
 
 
 def narrow(
-    connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1, name: str = FLAGS
+    connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1, name: str = DEFAULT_TASK
 ) -> Narrow:
     """What ``--only`` was given, of the task with this row id (None: the default one) and full name in the round
     ``number``. Raises: InputError"""
     words = words.strip()
+    words = FREE_SLOTS if words == FREE_SLOTS_WORD else words
     if words in ("", UNDECIDED, UNSURE, FREE_SLOTS):
         return Narrow(words)
     if words == UNASSIGNED:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from galley.core.campaign.task_records import masks
 from galley.core.exports._items import Item
 from galley.core.storage.names import criteria
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 _TASK, _REFERS, _UNIT = 19, 16, 6
 """Columns of a row of ``decisions`` (see ``exports._items``)."""

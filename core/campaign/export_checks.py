@@ -11,7 +11,7 @@ from pathlib import Path
 import orjson
 
 from galley.core.campaign import pack
-from galley.core.campaign.item_records import PackageFilter
+from galley.core.campaign.package_filter import PackageFilter
 from galley.core.errors import GalleyError
 from galley.core.exports import galley
 from galley.core.exports.base import ExportReport, Only
@@ -23,7 +23,7 @@ from galley.core.project.import_records import ingest
 def hindrances(path: Path) -> list[str]:
     """What keeps a project from being packed, or its export from being imported, a sentence each."""
     tries: dict[str, Callable[[sqlite3.Connection], Iterator[ParsedRecord]]] = {
-        "It cannot be packed": lambda source: pack.whole(source, PackageFilter("reader")),
+        "It cannot be packed": lambda source: pack.iterate_all_records(source, PackageFilter("reader")),
         "Its export cannot be imported": read_export,
     }
     problems = []

@@ -28,7 +28,7 @@ class ItemMatch(NamedTuple):
 
 class Matcher:
     """Finds the items of answers in a project. What it has read of an item it keeps, since reviewers share items; see
-    ``galley.core.storage.record_fields.load``, which reads one. The lengths of units are read when they are asked
+    ``galley.core.storage.item_layout.load``, which reads one. The lengths of units are read when they are asked
     for: an answer names a few of thousands."""
 
     def __init__(self, connection: sqlite3.Connection, contents: Contents) -> None:

@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from galley.core.campaign import answer_hashes
-from galley.core.campaign import answers as files
-from galley.core.campaign.answer_hashes import Chain
-from galley.core.campaign.answers import Answers
+from galley.core.campaign import hash_chains
+from galley.core.campaign.answers import Answers, read_answers
+from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
 from galley.core.project import log_branches, log_check
 from galley.core.storage import queries
@@ -58,10 +57,10 @@ def hash_bytes(data: bytes) -> str:
 def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Path | None = None) -> ComparisonReport:
     """Hold files against the project that ``connection`` reads; ``identity`` has the private key to encrypted ones."""
     report = ComparisonReport()
-    project_chains = answer_hashes.read(connection)
+    project_chains = hash_chains.read_chains(connection)
     for path in paths:
         try:
-            answers = files.read(path, identity=identity)
+            answers = read_answers(path, identity=identity)
         except InputError as error:
             report.wrong.append(str(error))
             continue
@@ -103,7 +102,7 @@ def _chain(
     ours = [
         own_chain
         for own_chain in project_chains
-        if own_chain.source == chain.source or own_chain.source.startswith(f"{chain.source}+")
+        if own_chain.branch == chain.branch or own_chain.branch.startswith(f"{chain.branch}+")
     ]
     project_hashes = {(seal.uid, seal.content) for own_chain in ours for seal in own_chain.entry_hashes}
     uids = {uid for uid, _ in project_hashes}
@@ -114,21 +113,22 @@ def _chain(
     for uid in other[:20]:
         which = log_branches.decision(connection, uid)
         report.wrong.append(f"{file}: the decision {which} says something else there than in the project.")
-    log = f"{format_count(len(chain.entry_hashes), 'decisions')} of {log_branches.source(connection, chain.source)}"
+    log = f"{format_count(len(chain.entry_hashes), 'decisions')} of {log_branches.source(connection, chain.branch)}"
     if absent:
         report.wrong.append(f"{file}: the project's log lacks {absent:,} of the {log}.")
     if chain.entry_hashes and not absent and not other:
-        report.confirmations.append(f"{file}: the project has the {log} as sealed.{_gone(connection, chain, ours)}")
+        gone = _gone(connection, chain, ours)
+        report.confirmations.append(f"{file}: the project has the {log} as its entry hashes say.{gone}")
 
 
 def _gone(connection: sqlite3.Connection, chain: Chain, ours: Sequence[Chain]) -> str:
     """How many of a file's decisions have a seal in the project alone, and are not in its log; "" for none."""
-    theirs = {seal.uid for seal in chain.entry_hashes if seal.away != "event"}
+    theirs = {seal.uid for seal in chain.entry_hashes if seal.left_out != "event"}
     reason_by_uid = {
-        seal.uid: seal.away
+        seal.uid: seal.left_out
         for own_chain in ours
         for seal in own_chain.entry_hashes
-        if seal.away in ("erased", "back", "left")
+        if seal.left_out in ("erased", "back", "left")
     }
     absent = queries.find_absent_decisions(connection, theirs & reason_by_uid.keys())
     counts = Counter(reason_by_uid[uid] for uid in absent)

@@ -18,19 +18,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.campaign import answers as files
 from galley.core.campaign import merge_notes, reviewer_identity
-from galley.core.campaign import package as packages
 from galley.core.campaign.answer_checks import Rights
-from galley.core.campaign.answer_hashes import ChainImport
-from galley.core.campaign.answers import Answers
-from galley.core.campaign.apply_merge import MergeApplier
-from galley.core.campaign.differences import list_cells_to_recheck, list_conflicts
+from galley.core.campaign.answers import Answers, read_answers
+from galley.core.campaign.hash_chains import ChainImport
 from galley.core.campaign.item_matching import Matcher, read_earlier, read_logs
 from galley.core.campaign.log_proof import keep
+from galley.core.campaign.merge_conflicts import list_cells_to_recheck, list_conflicts
 from galley.core.campaign.merge_report import FileReport, MergeReport
 from galley.core.campaign.merge_source import Taken, called_here, require_same
-from galley.core.campaign.package import PackageRecord
+from galley.core.campaign.merged_item_updates import MergedItemUpdater
+from galley.core.campaign.package import PackageRecord, read_package, read_package_records
 from galley.core.campaign.repeats import RepeatedAnswers
 from galley.core.campaign.uncounted_answers import UncountedAnswers
 from galley.core.domain import Action, ChangeSet
@@ -40,12 +38,12 @@ from galley.core.project.bulk_changes import bulk_change
 from galley.core.project.project import Project
 from galley.core.review import item_state, known_answers
 from galley.core.review.replay import LogReader, NoFlag, NotTheirs
-from galley.core.storage import log_row, names, record_fields, tombstones
+from galley.core.storage import item_layout, log_row, names, tombstones
 from galley.core.storage.bulk_rows import insert, without
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
-from galley.core.tasks import slots, tasks
+from galley.core.tasks import slots, task_book
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
@@ -113,7 +111,7 @@ def _run(
             raise InputError(f"{path} is the project itself; name the reviewers' answers files.")
     with pause_gc():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
         return _merge_answers(
-            project, [files.read(path, identity=identity) for path in paths], new_names, progress, keep
+            project, [read_answers(path, identity=identity) for path in paths], new_names, progress, keep
         )
 
 
@@ -157,7 +155,7 @@ class _Merge:
         self.connection = connection
         self.name = name
         self.progress = progress or (lambda done, total: True)
-        self.package_records = packages.read_package_records(connection)
+        self.package_records = read_package_records(connection)
         self.vocabulary = Vocabulary(connection)
         self.contents = Contents(connection)
         self.matcher = Matcher(connection, self.contents)
@@ -173,7 +171,7 @@ class _Merge:
         self.uncounted_answers = UncountedAnswers(connection, self.package_records, self.report)
 
     def run(self, answer_files: Sequence[Answers], new_names: Mapping[str, str]) -> tuple[MergeReport, ChangeSet]:
-        if packages.read(self.connection) is not None:
+        if read_package(self.connection) is not None:
             raise InputError(f"{self.name} is a package; merge into the project that it was made from.")
         people = self._people()
         self.total = 2 * sum(len(answers.items) for answers in answer_files)
@@ -181,7 +179,7 @@ class _Merge:
             self._merge_file(answers, called_here(answers, new_names))
         self.total = self.done + len(self.touched_items)
         read = self.done
-        applying = MergeApplier(self.connection)
+        applying = MergedItemUpdater(self.connection)
         for number, (item, log) in enumerate(sorted(self.touched_items.items()), 1):
             applying.add(item, *log)
             if number % STEP == 0 or number == len(self.touched_items):
@@ -191,7 +189,11 @@ class _Merge:
         self.report.items = len(self.touched_items)
         list_cells_to_recheck(self.connection, sorted(self.touched_items), self.top, self.report.recheck_cells)
         came_from = {who for file in self.report.files for who in file.reviewers}
-        scores = known_answers.scores(self.connection, tasks.read(self.connection)) if self.touched_items else []
+        scores = (
+            known_answers.scores(self.connection, task_book.read_task_book(self.connection))
+            if self.touched_items
+            else []
+        )
         self.report.notes += [f"{score}." for score in scores if score.person in came_from]
         self.report.notes += map(str, slots.surplus(self.connection, self.touched_items))
         changed = self._people() != people
@@ -216,7 +218,7 @@ class _Merge:
         reviewer_names = {line.theirs: line.here for line in lines}
         file = FileReport(answers.file, tuple(dict.fromkeys(reviewer_names.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
-        aside = RepeatedAnswers(package_record.again if package_record else ())
+        aside = RepeatedAnswers(package_record.repeated_cells if package_record else ())
         file_merge = Taken(answers, package_record, rights, reviewer_names, file, self.next, aside)
         match_count = 0
         for start in range(0, len(answers.items), BATCH):
@@ -247,14 +249,18 @@ class _Merge:
         """Take the seals in. Raises: InputError"""
         answers = file_merge.answers
         try:
-            if file_merge.package_record is not None and file_merge.package_record.sealed and not answers.chains:
+            if (
+                file_merge.package_record is not None
+                and file_merge.package_record.requires_hashes
+                and not answers.chains
+            ):
                 raise InputError("its decisions have no entry hashes, so the file was edited")
-            sources = {chain.source for chain in answers.chains[:1]}
+            sources = {chain.branch for chain in answers.chains[:1]}
             # A package from before there were seals, which version 0.3 migrated, has a source with a name of its own.
             package_record = file_merge.package_record
             if (
                 package_record is not None
-                and package_record.sealed
+                and package_record.requires_hashes
                 and answers.chains
                 and sources != {package_record.package.uid}
             ):
@@ -288,7 +294,7 @@ class _Merge:
             logs[item] = {row.uid: row for row in (*known_rows, *added)}
         imported_cells, flags = read_earlier(self.connection, sound)
         self.elsewhere = self._uids_in_log(items)
-        text = partial(record_fields.unit_text, self.connection)
+        text = partial(item_layout.unit_text, self.connection)
         for entry, match in zip(items, matches, strict=True):
             file_merge.file.decisions += len(entry["decisions"])
             if match.layout is None or match.changed_documents:
@@ -296,7 +302,7 @@ class _Merge:
                 if match.layout:
                     self.report.changed_texts.add(f"{entry['key']}: {', '.join(match.changed_documents)}")
                 else:
-                    self.report.absent.add(entry["key"])
+                    self.report.missing_items.add(entry["key"])
                 continue
             item = match.layout.item
             item_log = logs.get(item, {})
@@ -337,7 +343,7 @@ class _Merge:
                 if uid in item_log:
                     require_same(item_log[uid], decision)
                     file_merge.rows[uid] = item_log[uid]
-                    file_merge.file.same += 1
+                    file_merge.file.known_decisions += 1
                     continue
                 self._check_decision(uid, decision)
                 refers = decision.get("refers")
@@ -406,7 +412,7 @@ class _Merge:
     def _note_beyond_rights(self, file_merge: Taken, key: str, decision: Mapping[str, Any]) -> None:
         file_merge.file.not_imported += 1
         what = " of ".join(filter(None, (str(decision["action"]), decision.get("criterion"))))
-        self.report.beyond.add(f"{key}: {what}, by {file_merge.reviewer_names[decision['reviewer']]}")
+        self.report.not_permitted.add(f"{key}: {what}, by {file_merge.reviewer_names[decision['reviewer']]}")
 
     def _check_decision(self, uid: str, decision: Mapping[str, Any]) -> None:
         """Raises: InputError for a decision that cannot be taken in as it is."""

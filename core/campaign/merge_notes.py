@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from galley.core.campaign import answers as files
 from galley.core.campaign import reviewer_identity
+from galley.core.campaign.answers import hash_content
 from galley.core.campaign.merge_source import Taken
 from galley.core.campaign.reviewer_identity import ReviewerLog
 
@@ -45,7 +45,7 @@ def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[Revi
     merge_record = {
         "file": file.file,
         "new": file.new,
-        "same": file.same,
+        "same": file.known_decisions,
         "left": file.not_imported,
         "lines": reviewer_identity.as_rows(lines),
     }
@@ -53,7 +53,7 @@ def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[Revi
     connection.execute(
         "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
         (
-            files.content(answers),
+            hash_content(answers),
             datetime.now(UTC).isoformat(timespec="microseconds"),
             ", ".join(file.reviewers),
             answers.head.package or None,

@@ -45,7 +45,7 @@ class FileReport:
     reviewers: tuple[str, ...]
     decisions: int = 0
     new: int = 0
-    same: int = 0
+    known_decisions: int = 0
     not_imported: int = 0
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -59,19 +59,19 @@ class FileReport:
 @dataclass(slots=True)
 class MergeReport:
     """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there,
-    ``changed_texts`` items
-    with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
-    make, ``recheck_cells`` adjudicated cells that were answered since, ``late`` answers in assignments that were taken
-    back, ``implicit_nos`` what was left unmarked though another task, or another package, asks it."""
+    ``changed_texts`` items with other texts here, ``missing_items`` items that are not here, ``not_permitted``
+    decisions that a package's reviewer may not make, ``recheck_cells`` adjudicated cells that were answered since,
+    ``revoked_answers`` answers in assignments that were revoked, ``implicit_nos`` what was left unmarked though
+    another task, or another package, asks it."""
 
     files: list[FileReport] = field(default_factory=list)
     items: int = 0
     conflicts: SentenceList = field(default_factory=SentenceList)
     changed_texts: SentenceList = field(default_factory=SentenceList)
-    absent: SentenceList = field(default_factory=SentenceList)
-    beyond: SentenceList = field(default_factory=SentenceList)
+    missing_items: SentenceList = field(default_factory=SentenceList)
+    not_permitted: SentenceList = field(default_factory=SentenceList)
     recheck_cells: SentenceList = field(default_factory=SentenceList)
-    late: SentenceList = field(default_factory=SentenceList)
+    revoked_answers: SentenceList = field(default_factory=SentenceList)
     implicit_nos: SentenceList = field(default_factory=SentenceList)
     notes: list[str] = field(default_factory=list)
 
@@ -81,9 +81,9 @@ class MergeReport:
         return sum(file_report.new for file_report in self.files)
 
     @property
-    def same(self) -> int:
+    def known_decisions(self) -> int:
         """Decisions that were here already."""
-        return sum(file_report.same for file_report in self.files)
+        return sum(file_report.known_decisions for file_report in self.files)
 
     @property
     def not_imported(self) -> int:
@@ -91,14 +91,14 @@ class MergeReport:
         return sum(file_report.not_imported for file_report in self.files)
 
     @property
-    def lists(self) -> tuple[tuple[str, SentenceList], ...]:
+    def check_lists(self) -> tuple[tuple[str, SentenceList], ...]:
         """What there is to look at, with its title; lists without an entry are left out."""
         titles = (
             ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
             ("The texts are others here, so the answers were not merged", self.changed_texts),
-            ("Not in this project, so the answers were not merged", self.absent),
-            ("Not theirs to adjudicate or to revoke, so not merged", self.beyond),
-            ("Revoked from them before; the answers count after galley campaign revoke --accept", self.late),
+            ("Not in this project, so the answers were not merged", self.missing_items),
+            ("Not theirs to adjudicate or to revoke, so not merged", self.not_permitted),
+            ("Revoked from them before; the answers count after galley campaign revoke --accept", self.revoked_answers),
             (
                 "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
                 self.implicit_nos,
@@ -112,7 +112,7 @@ class MergeReport:
         """The figures by what they count, for a table."""
         figures = {
             "new decisions": self.new,
-            "decisions that were here already": self.same,
+            "decisions that were here already": self.known_decisions,
             "items with new decisions": self.items,
             "cells answered here and there": self.conflicts.count,
             "decisions that are not merged": self.not_imported,
@@ -120,16 +120,17 @@ class MergeReport:
         }
         return {what: n for what, n in figures.items() if n}
 
-    def lines(self, most: int = 20) -> Iterator[str]:
+    def format_lines(self, limit: int = 20) -> Iterator[str]:
         """The whole as text, ``shown`` entries of each list."""
         for file_report in self.files:
             who = ", ".join(file_report.reviewers) or "nobody"
             not_imported = f", {file_report.not_imported:,} not merged" if file_report.not_imported else ""
-            yield f"{file_report.file}: {who}, {file_report.new:,} new, {file_report.same:,} here already{not_imported}"
+            known = f"{file_report.known_decisions:,} here already"
+            yield f"{file_report.file}: {who}, {file_report.new:,} new, {known}{not_imported}"
             yield from (f"  {line}" for line in file_report.describe_new())
         yield from self.notes
-        for title, listed in self.lists:
+        for title, listed in self.check_lists:
             yield f"{title}: {listed.count:,}"
-            yield from (f"  {line}" for line in listed.lines[:most])
-            if listed.count > most:
-                yield f"  … and {listed.count - most:,} more"
+            yield from (f"  {line}" for line in listed.lines[:limit])
+            if listed.count > limit:
+                yield f"  … and {listed.count - limit:,} more"

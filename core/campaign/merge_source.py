@@ -39,7 +39,9 @@ class Taken:
     def since(self) -> tuple[int, str]:
         """The last decision that was in the log when the package was made (0: none), and when that was."""
         return (
-            (self.package_record.seen, self.package_record.package.at) if self.package_record is not None else (0, "")
+            (self.package_record.last_decision, self.package_record.package.at)
+            if self.package_record is not None
+            else (0, "")
         )
 
     def translate_decision(self, decision: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from galley.core.rules.scalar import latest
 from galley.core.tasks import answer_sheet, asked_cells, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 UNRESOLVED, UNSURE = "left open", "unsure"
 LISTED = 40

@@ -27,21 +27,18 @@ from galley.core.campaign import (
     reviewer_quality,
     task_packages,
 )
-from galley.core.campaign import package as packages
-from galley.core.campaign import (
-    workload as campaign_workload,
-)
 from galley.core.campaign.allotment import Allotment, allot
 from galley.core.campaign.default_task import without_tasks
-from galley.core.campaign.item_records import PackageFilter
-from galley.core.campaign.package import Package
+from galley.core.campaign.package import PACKAGE_SETTING, Package, read_package, read_package_records
+from galley.core.campaign.package_filter import PackageFilter
 from galley.core.campaign.package_options import PackageOptions
-from galley.core.campaign.revoke import accept_repacked
+from galley.core.campaign.revocation import accept_repacked_assignments
 from galley.core.campaign.task_records import Workload
-from galley.core.definitions.protocols import FLAGS, Kind, Task
+from galley.core.campaign.workload import draw_workload
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
-from galley.core.exports._items import items as exported
+from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import TABLES, Record, header
@@ -55,10 +52,9 @@ from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, pseudonyms, slot_queries
 from galley.core.tasks import levels, slots
-from galley.core.tasks import roles as tasks_roles
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.adjudication_tasks import CHANGED
-from galley.core.tasks.roles import Duty
+from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
+from galley.core.tasks.task_book import read_task_book
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -76,11 +72,11 @@ class WrittenPackage:
     package: Package
 
     @property
-    def own(self) -> int:
+    def earlier_decision_count(self) -> int:
         return self.package.base
 
 
-def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, Path]:
+def list_package_paths(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, Path]:
     """Where the package of each reviewer goes: ``folder/PROJECT-REVIEWER.galley``.
 
     Raises: InputError for an empty name and for names that are the same or give the same file.
@@ -91,19 +87,19 @@ def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, 
             raise InputError("A reviewer needs a name.")
         if name in path_by_name:
             raise InputError(f"{name} is named twice; each reviewer gets one package.")
-        path_by_name[name] = folder / f"{project.stem}-{plain(name)}{SUFFIX}"
+        path_by_name[name] = folder / f"{project.stem}-{sanitize_filename(name)}{SUFFIX}"
     if len({str(path).casefold() for path in path_by_name.values()}) < len(path_by_name):
         raise InputError("Two of these names would give the same file; spell them differently.")
     return path_by_name
 
 
-def plain(name: str) -> str:
+def sanitize_filename(name: str) -> str:
     """A reviewer's name as it stands in the names of files and folders."""
     return "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .") or "reviewer"
 
 
 @contextmanager
-def folder(path: Path) -> Iterator[Path]:
+def create_package_folder(path: Path) -> Iterator[Path]:
     """A folder for packages, made where it is missing; it goes again where the block fails. Raises: InputError"""
     try:
         missing = [parent for parent in (path, *path.parents) if not parent.exists()]
@@ -142,7 +138,7 @@ def pack(
         connection.execute("BEGIN")
         _may_pack(connection, project, package_paths, options, overwrite)
         seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-        tasks = tasks_tasks.read(connection)
+        tasks = read_task_book(connection)
         task = tasks.find(options.task) if options.task else None
         allotment = None
         if options.discuss:
@@ -155,12 +151,12 @@ def pack(
                     "--only changed is for a task of a protocol in which cells are answered; name it with --task."
                 )
             options = options.telling(latest_round(connection, task, list(package_paths)))
-            if blind.read(connection).gold:
-                blind.refuse(connection, "What was adjudicated")
+            if blind.read_blind(connection).gold:
+                blind.refuse_if_blind(connection, "What was adjudicated")
         narrow = cell_selection.narrow(
             connection, "" if options.only_changed else options.only, tasks.rows[task.full] if task else None,
             options.round,
-            task.full if task else FLAGS,
+            task.full if task else DEFAULT_TASK,
         )  # fmt: skip
         if options.only_changed and task is not None:
             allotment = overruled_answers.allotment(connection, tasks, task, list(package_paths))
@@ -171,7 +167,7 @@ def pack(
             within = frozenset(narrow.items(connection, everything))
             if everything and not within:
                 raise InputError(narrow.nothing("the project"))
-            shares = campaign_workload.draw(connection, list(package_paths), options.order, within)
+            shares = draw_workload(connection, list(package_paths), options.order, within)
         else:
             if not options.untrained and (
                 lacking := known_answers.describe_untrained(connection, tasks, task, list(package_paths))
@@ -188,10 +184,10 @@ def pack(
             shares = {who: sorted({*cells, *allotment.again.get(who, ())}) for who, cells in allotment.cells.items()}
             options = task_packages.apply_task_visibility(options, task)
             _may_pack(connection, project, package_paths, options, overwrite)
-        hidden = options.blind(blind.read(connection))
+        hidden = options.blind(blind.read_blind(connection))
         if task is not None and task.adjudicates:
             for reviewer in package_paths:
-                tasks_roles.refuse(connection, reviewer, Duty.ADJUDICATOR, f"adjudicates what {task.full} assigns")
+                require_duty(connection, reviewer, Duty.ADJUDICATOR, f"adjudicates what {task.full} assigns")
             hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
@@ -209,9 +205,10 @@ def pack(
                     share=options.order.words,
                     flags=options.flags,
                     instructions=task_packages.instructions(connection, options, task, allotment, reviewer),
-                    task=task.full if task else FLAGS,
+                    task=task.full if task else DEFAULT_TASK,
                     round=options.round,
-                    only=options.only.partition(":")[0],  # whose answers, or which file, is not for the reader
+                    # whose answers, or which file, is not for the reviewer
+                    only=(narrow.words or options.only).partition(":")[0],
                     others=options.others,
                     dealt=task_packages.speakers_by_key(connection, allotment, reviewer),
                 )
@@ -245,7 +242,7 @@ def pack(
             _assign_packages(project, written_packages, shares, allotment, settings, overwrite)
             if narrow.revoked_from:
                 uids = {written_package.package.uid for written_package, _ in written_packages}
-                project.write(lambda writer: accept_repacked(writer, uids)).result()
+                project.write(lambda writer: accept_repacked_assignments(writer, uids)).result()
         finally:
             for _, part in written_packages:
                 part.unlink(missing_ok=True)
@@ -256,7 +253,7 @@ def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[st
     """The last round of a task that any of these people was handed."""
     their_packages = (
         package_record.package
-        for package_record in packages.read_package_records(connection).values()
+        for package_record in read_package_records(connection).values()
         if package_record.package.reviewer in people
     )
     return max([1, *(package.round for package in their_packages if package.task == task.full)])
@@ -269,11 +266,11 @@ def _may_pack(
     options: PackageOptions,
     overwrite: bool,
 ) -> None:
-    if packages.read(connection) is not None:
+    if read_package(connection) is not None:
         raise InputError(f"{project.path.name} is a package itself; pack from the project that it was made from.")
-    blind_mode = blind.read(connection)
+    blind_mode = blind.read_blind(connection)
     if (options.others and blind_mode.own) or (options.gold and blind_mode.gold):
-        blind.refuse(connection, "A package with these answers")
+        blind.refuse_if_blind(connection, "A package with these answers")
     for path in package_paths.values():
         new_files.refuse_leaving(path, project.path)
         if path.exists() and path.samefile(project.path):
@@ -300,7 +297,7 @@ def _may_replace(path: Path) -> None:
     try:
         project_file.probe(path)
         with closing(project_file.connect(path, write=False)) as connection:
-            package = packages.read(connection)
+            package = read_package(connection)
             decided = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
     except (GalleyError, *project_file.TROUBLE):
         raise refused from None
@@ -337,11 +334,11 @@ def _write(
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
             writer.execute("UPDATE source SET uid = ?", (begun.uid,))
-            settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
-            if roles := tasks_roles.read(connection):
+            settings = {PACKAGE_SETTING: begun.to_json(), blind.SETTING: json.dumps(asdict(hidden))}
+            if roles := read_roles(connection):
                 role = roles.get(begun.reviewer, Duty.READER)
-                settings[tasks_roles.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
-            if watch := reviewer_quality.watch(connection):
+                settings[ROLES_SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
+            if watch := reviewer_quality.read_monitoring(connection):
                 settings[reviewer_quality.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
             if set_levels := levels.read_levels(connection):
                 settings[levels.SETTING] = json.dumps(set_levels, ensure_ascii=False, sort_keys=True)
@@ -350,15 +347,15 @@ def _write(
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
             if begun.only == CHANGED:
-                freeze.freeze(writer, begun.project, "it only shows which of your answers were adjudicated differently",
-                              of_package=True)  # fmt: skip
-            writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
+                reason = "it only shows which of your answers were adjudicated differently"
+                freeze.freeze_project(writer, begun.project, reason, of_package=True)
+            writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.to_json(), PACKAGE_SETTING))
             return done, changes
 
         return package_project.write(fill).result()
 
 
-def whole(connection: sqlite3.Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
+def iterate_all_records(connection: sqlite3.Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
     """The records of a package with all items."""
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
     connection.execute("INSERT OR IGNORE INTO temp.shared SELECT id FROM item")
@@ -369,16 +366,16 @@ def _records(
     connection: sqlite3.Connection, package_filter: PackageFilter, progress: Progress
 ) -> Iterator[ParsedRecord]:
     head = header(connection)
-    head["annotators"] = package_filter.annotators(head["annotators"])
+    head["annotators"] = package_filter.filter_annotators(head["annotators"])
     head["settings"] = {name: value for name, value in head["settings"].items() if name in task_packages.COPIED}
     yield ParsedRecord(head, "the project", 0)
-    words, tasks = IdWords.of(connection), tasks_tasks.read(connection)
-    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, ASSIGNED_CLAUSE):
+    words, tasks = IdWords.of(connection), read_task_book(connection)
+    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, ASSIGNED_CLAUSE):
         if tasks.tasks:
             item = without_tasks(connection, item, tasks)
         record = Record(item, words).build()
         record.pop("void", None)
-        yield ParsedRecord(package_filter.item(record), "the project", 0)
+        yield ParsedRecord(package_filter.filter_item(record), "the project", 0)
 
 
 ASSIGNED_CLAUSE = " WHERE {} IN (SELECT item_id FROM temp.shared)"
@@ -387,7 +384,7 @@ ASSIGNED_CLAUSE = " WHERE {} IN (SELECT item_id FROM temp.shared)"
 def _assign_packages(
     project: Project,
     written_packages: Sequence[tuple[WrittenPackage, Path]],
-    shares: Mapping[str, Sequence[int]],
+    assigned_items: Mapping[str, Sequence[int]],
     allotment: Allotment | None,
     settings: Mapping[str, Any],
     overwrite: bool,
@@ -397,7 +394,7 @@ def _assign_packages(
 
     def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
         rows = []
-        for written_package, _ in written_packages if shares else ():  # what tells alone is no assignment
+        for written_package, _ in written_packages if assigned_items else ():  # what tells alone is no assignment
             package = written_package.package
             again = allotment.again.get(package.reviewer, {}) if allotment else {}
             repeated = {"again": sorted(tuple(cell) for cells in again.values() for cell in cells)} if again else {}
@@ -408,7 +405,7 @@ def _assign_packages(
             ).fetchone()
             writer.executemany(
                 "INSERT INTO package_item (package_id, item_id) VALUES (?, ?)",
-                [(row, item) for item in shares[package.reviewer]],
+                [(row, item) for item in assigned_items[package.reviewer]],
             )
             writer.executemany(
                 "INSERT INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
@@ -422,7 +419,9 @@ def _assign_packages(
             outgoing.note(writer, "package", package.reviewer)
             rows.append(row)
         return rows, _recount_items(
-            writer, [written_package.package for written_package, _ in written_packages] if shares else [], shares
+            writer,
+            [written_package.package for written_package, _ in written_packages] if assigned_items else [],
+            assigned_items,
         )
 
     rows = project.write(note).result()
@@ -441,7 +440,7 @@ def _assign_packages(
             placed_paths.append(written_package.path)
     except (OSError, InputError) as error:
         new_packages = [written_package.package for written_package, _ in written_packages]
-        project.write(lambda writer: _forget(writer, rows, new_packages, shares)).result()
+        project.write(lambda writer: _forget(writer, rows, new_packages, assigned_items)).result()
         for path in placed_paths:
             path.unlink(missing_ok=True)
         if isinstance(error, OSError):
@@ -452,21 +451,21 @@ def _assign_packages(
 
 
 def _recount_items(
-    writer: sqlite3.Connection, new_packages: Sequence[Package], shares: Mapping[str, Sequence[int]]
+    writer: sqlite3.Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[int]]
 ) -> ChangeSet:
     """Count items anew in which units are to be written: those who wait now wait for these readers, too; and those in
     which somebody else than these has answered, or they themselves: whose answers count may be others now."""
-    book = tasks_tasks.read(writer)
+    book = read_task_book(writer)
     tasks = book.tasks
     touched = {
         item
         for package in new_packages
-        if package.of and tasks[package.of].kind is Kind.WRITE
-        for item in shares[package.reviewer]
+        if package.protocol_task and tasks[package.protocol_task].kind is Kind.WRITE
+        for item in assigned_items[package.reviewer]
     }
     for package in new_packages:
-        if package.of and slots.has_slots(tasks[package.of]):
-            touched |= slot_queries.find_decided_items(writer).intersection(shares[package.reviewer])
+        if package.protocol_task and slots.has_slots(tasks[package.protocol_task]):
+            touched |= slot_queries.find_decided_items(writer).intersection(assigned_items[package.reviewer])
     if touched:
         for package in new_packages:
             names.annotator(writer, package.reviewer, AnnotatorKind.HUMAN)
@@ -478,8 +477,8 @@ def _forget(
     writer: sqlite3.Connection,
     rows: Sequence[int],
     new_packages: Sequence[Package],
-    shares: Mapping[str, Sequence[int]],
+    assigned_items: Mapping[str, Sequence[int]],
 ) -> tuple[None, ChangeSet]:
     for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
         writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
-    return None, _recount_items(writer, new_packages, shares)
+    return None, _recount_items(writer, new_packages, assigned_items)

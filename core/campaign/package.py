@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.typed_reading import fits
 
-SETTING = "package"
-HERE = "given a slot here"
+PACKAGE_SETTING = "package"
+SLOT_NOTE = "given a slot here"
 """The ``share`` of an assignment in the project itself, of which there is no file."""
-ANSWERS = ".answers"
+ANSWERS_SUFFIX = ".answers"
 """How the name of a file of answers ends."""
 
 
@@ -48,43 +48,42 @@ class Package:
     dealt: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
-    def of(self) -> str:
+    def protocol_task(self) -> str:
         """The full name of the task of a protocol that it is for; "" where it is for the default one."""
-        return "" if self.task == FLAGS else self.task
+        return "" if self.task == DEFAULT_TASK else self.task
 
-    def text(self) -> str:
+    def to_json(self) -> str:
         """As it is stored: JSON."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class PackageRecord:
-    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made,
-    -1 where the project was built anew since and only its time tells;
-    ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
-    hidden, so that its reviewer could adjudicate; ``again`` are the cells that were only asked once more; ``sealed``
-    whether its answers must have seals."""
+    """A package as its project knows it: ``last_decision`` (a row id) was the last in the log when it was made, or
+    is -1 where the project was rebuilt since and only its time tells; ``judges`` has the hidden name of each letter;
+    ``can_adjudicate`` is true where nothing was hidden; ``repeated_cells`` were asked a second time;
+    ``requires_hashes`` is true where its answers must have entry hashes."""
 
     row: int
     package: Package
-    seen: int = 0
+    last_decision: int = 0
     judges: Mapping[str, str] = field(default_factory=dict)
-    settles: bool = False
-    again: frozenset[Cell] = frozenset()
-    sealed: bool = False
+    can_adjudicate: bool = False
+    repeated_cells: frozenset[Cell] = frozenset()
+    requires_hashes: bool = False
 
     def is_for_same(self, other: PackageRecord) -> bool:
         """Whether the other package was made for the same person, task and round."""
         own, theirs = self.package, other.package
-        return (own.reviewer, own.of, own.round) == (theirs.reviewer, theirs.of, theirs.round)
+        return (own.reviewer, own.protocol_task, own.round) == (theirs.reviewer, theirs.protocol_task, theirs.round)
 
 
-def read(connection: sqlite3.Connection) -> Package | None:
+def read_package(connection: sqlite3.Connection) -> Package | None:
     """The package that this project file is; None where it is none.
 
     Raises: InputError where the file says that it is one and not which.
     """
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (PACKAGE_SETTING,)).fetchone()
     if row is None:
         return None
     try:
@@ -98,9 +97,15 @@ def read_package_records(connection: sqlite3.Connection) -> dict[str, PackageRec
     package_records = {}
     for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
         settings = json.loads(text)
-        more = {name: settings[name] for name in ("seen", "judges", "settles", "sealed") if name in settings}
-        again = frozenset(Cell(*cell) for cell in settings.get("again", ()))
-        package_records[uid] = PackageRecord(row, _package(settings["package"]), again=again, **more)
+        package_records[uid] = PackageRecord(
+            row,
+            _package(settings["package"]),
+            last_decision=settings.get("seen", 0),
+            judges=settings.get("judges", {}),
+            can_adjudicate=settings.get("settles", False),
+            repeated_cells=frozenset(Cell(*cell) for cell in settings.get("again", ())),
+            requires_hashes=settings.get("sealed", False),
+        )
     return package_records
 
 

@@ -19,13 +19,13 @@ class PackageProgress(NamedTuple):
 def read_progress(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> PackageProgress:
     """What somebody (row id) has done of a package. Of a task an item is finished with all its cells answered, or when
     its reader said so."""
-    if not package_record.package.of:
+    if not package_record.package.protocol_task:
         rows = connection.execute(_WITHIN, (who, package_record.row)).fetchall()
         begun = frozenset(item for item, _, _ in rows)
         return PackageProgress(
             begun, frozenset(item for item, done, _ in rows if done), sum(unsure for *_, unsure in rows)
         )
-    task = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.of,)).fetchone()
+    task = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.protocol_task,)).fetchone()
     own = {
         "package": package_record.row,
         "who": who,

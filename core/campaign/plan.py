@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from galley.core.campaign import package_progress, revoke, task_plan
-from galley.core.campaign.package import HERE, read_package_records
+from galley.core.campaign import package_progress, revocation, task_plan
+from galley.core.campaign.package import SLOT_NOTE, read_package_records
 from galley.core.campaign.task_plan import TaskLine
-from galley.core.definitions.protocols import FLAGS, Kind
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import AnnotatorKind
 from galley.core.storage import names
 from galley.core.tasks import slots
@@ -50,7 +50,7 @@ class PackageLine:
     last: str
     returned: str
     share: str = ""
-    task: str = FLAGS
+    task: str = DEFAULT_TASK
     round: int = 1
     void: int = 0
     late: int = 0
@@ -94,22 +94,23 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
         assigned_items = {row[0] for row in connection.execute(_ASSIGNED_ITEMS, (package_record.row,))}
         items_by_person[reviewer] |= assigned_items
         done = package_progress.read_progress(connection, package_record, reviewer)
-        void = revoke.list_revoked_items(connection, package_record, reviewer)
-        late = revoke.count_decisions(connection, package_record, reviewer, void)
+        void = revocation.list_revoked_items(connection, package_record, reviewer)
+        late = revocation.count_decisions(connection, package_record, reviewer, void)
         pace = paces.get(reviewer)
         remaining_minutes = None if pace is None else pace * max(0, len(assigned_items) - len(done.finished_items))
         lines.append(
             PackageLine(
                 who, uid, package.at, len(assigned_items), len(done.begun), len(done.finished_items), done.unsure,
                 pace, remaining_minutes,
-                last.get(reviewer, ""), returned, package.share, package.of or FLAGS, package.round, len(void), late,
+                last.get(reviewer, ""), returned, package.share, package.protocol_task or DEFAULT_TASK, package.round,
+                len(void), late,
             )
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
     lines += _outside(connection, people, items_by_person, items, paces, last)
     tasks = task_plan.task_lines(connection)
     # a task that writes asks no cells: it is about every item
-    asks_cells = any(line.task != FLAGS for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
+    asks_cells = any(line.task != DEFAULT_TASK for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
     among = _ASKED if asks_cells else "SELECT id FROM item"
     asked_items = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
     nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
@@ -198,7 +199,7 @@ def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
         yield f"{what} revoked from {line.reviewer}{late}."
         if line.void >= line.items:
             return
-    if line.share == HERE:
+    if line.share == SLOT_NOTE:
         return
     days = (moment - datetime.fromisoformat(line.returned or line.handed)).days
     if not line.returned and line.done:

@@ -28,9 +28,8 @@ from galley.core.tables import sources
 from galley.core.tables.added_columns import AddedSheet
 from galley.core.tables.table_writer import write_workbook
 from galley.core.tasks import answer_sheet, counts, slots
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.asked_cells import asked_now
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.asked_cells import list_asked_cells
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 PLACE = ("key", "document", "unit", "criterion", "about")
 COLUMNS = (*PLACE, "text", "question", "answers", "answer", "reason")
@@ -56,7 +55,7 @@ def read_questions(project: Project, name: str, reviewer: str) -> list[AskedQues
     """What the task ``name`` asks now and ``reviewer`` has not answered, item by item. Raises: InputError for a task
     that asks no questions."""
     connection = project.read_connection()
-    book = tasks_tasks.read(connection)
+    book = read_task_book(connection)
     task = _find_task(book, name)
     people = {a.name: row for row, a in names.annotators(connection).items() if a.kind == "human"}
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
@@ -65,10 +64,10 @@ def read_questions(project: Project, name: str, reviewer: str) -> list[AskedQues
     for item in queries.find_items(connection):
         task_sheet = answer_sheet.load(connection, item, book, outside)
         answered_cells = {answer.cell for answer in task_sheet.answers if answer.who == people.get(reviewer.strip())}
-        cells = [cell for cell in asked_now(task_sheet, book, task, judges)[0] if cell not in answered_cells]
+        cells = [cell for cell in list_asked_cells(task_sheet, book, task, judges)[0] if cell not in answered_cells]
         if not cells:
             continue
-        view = items.load(connection, item)
+        view = items.load_item_view(connection, item)
         for cell in cells:
             criterion = criteria[cell.criterion]
             asked_questions.append(AskedQuestion(item, cell, _build_row(view, cell, criterion), criterion))

@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from galley.core.campaign import cell_selection
-from galley.core.campaign import revoke as campaign_revoke
 from galley.core.campaign.pack import Progress, WrittenPackage, pack
 from galley.core.campaign.package_options import PackageOptions
-from galley.core.campaign.revoke import Revocation
+from galley.core.campaign.revocation import Revocation, accept_assignments, find_packages, revoke_assignments
 from galley.core.errors import InputError
 from galley.core.project.project import Project
 
@@ -32,17 +31,17 @@ def reassign(
 
     Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
     """
-    package_records = campaign_revoke.find(project.read_connection(), "", who, options.task or "flags")
+    package_records = find_packages(project.read_connection(), "", who, options.task or "flags")
     round_records = [
         package_record for package_record in package_records if package_record.package.round == options.round
     ]
     if not round_records:
         raise InputError(f"{who} was assigned this only for discussion, which nobody else can do; revoke it instead.")
-    back = project.write(lambda c: campaign_revoke.revoke(c, round_records, by, not everything)).result()
+    back = project.write(lambda c: revoke_assignments(c, round_records, by, not everything)).result()
     try:
         only = f"{cell_selection.FROM}{back[0].reviewer}"
         new_options = replace(options, only=only)
         return back, pack(project, package_paths, new_options, overwrite=overwrite, progress=progress, keys=keys or {})
     except BaseException:
-        project.write(lambda c: campaign_revoke.accept(c, [revocation.package for revocation in back], by)).result()
+        project.write(lambda c: accept_assignments(c, [revocation.package for revocation in back], by)).result()
         raise

@@ -13,13 +13,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from galley.core.campaign import package as packages
 from galley.core.campaign.allotment import Allotment
+from galley.core.campaign.package import read_package_records
 from galley.core.definitions.protocols import UnmarkedMeaning
 from galley.core.domain import Action, Cell, Value
 from galley.core.errors import InputError
 from galley.core.storage.log_row import LogRow
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNSURE)
 
@@ -49,7 +49,7 @@ def add_repeats(
     if not task.votes or task.unmarked_meaning is UnmarkedMeaning.NO:
         raise InputError(f"In {task.full} there is no answer for every cell, so that none can be asked once more.")
     before = {
-        cell for package_record in packages.read_package_records(connection).values() for cell in package_record.again
+        cell for package_record in read_package_records(connection).values() for cell in package_record.repeated_cells
     }
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
     again: dict[str, dict[int, list[Cell]]] = {}
@@ -120,7 +120,7 @@ def uids(connection: sqlite3.Connection) -> set[str]:
 def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
     """What everybody answered twice, the last of several repetitions of a cell, in the order of people and cells."""
     tasks = {
-        uid: package_record.package.of for uid, package_record in packages.read_package_records(connection).items()
+        uid: package_record.package.protocol_task for uid, package_record in read_package_records(connection).items()
     }
     latest: dict[tuple[Any, ...], tuple[str, str, Any]] = {}
     for package, text in connection.execute("SELECT package, json_extract(report, '$.again') FROM merged"):

@@ -18,15 +18,15 @@ from statistics import median
 from typing import Any
 
 from galley.core.campaign import repeats
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.review import known_answers
-from galley.core.review.pace import IDLE, TOGETHER
+from galley.core.review.pace import IDLE, MIN_GAP_SECONDS
 from galley.core.stats.intervals import wilson
 from galley.core.tasks import roles
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.roles import Duty
+from galley.core.tasks.task_book import read_task_book
 
 SETTING = "person-checks"
 FEW_KNOWN, FEW, MANY = 5, 20, 40
@@ -39,7 +39,7 @@ much less agreement in the later half."""
 
 
 @dataclass(frozen=True, slots=True)
-class HitShare:
+class Proportion:
     """``hits`` of ``n`` > 0, with the 95 % interval of Wilson."""
 
     hits: int
@@ -52,18 +52,19 @@ class HitShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Checks:
-    """One person in one task (full name). ``known`` right answers, ``itself`` the same answer a second time, ``others``
-    the same as the strict majority of the other readers of the cell; None where there is nothing to go by. Only where
+class ReviewerFigures:
+    """One person in one task (full name). ``known_answers`` counts right answers, ``self_agreement`` the same answer a
+    second time, ``peer_agreement`` the same as the strict majority of the other reviewers of the cell; None where there
+    are no such cells. Only where
     the campaign watches: ``days`` (UTC) with how many answers agreed with the others, of how many; ``seconds``, the
     median of ``timed`` gaps between decisions; and ``warnings`` in words."""
 
     task: str
     person: str
     answers: int
-    known: HitShare | None = None
-    itself: HitShare | None = None
-    others: HitShare | None = None
+    known_answers: Proportion | None = None
+    self_agreement: Proportion | None = None
+    peer_agreement: Proportion | None = None
     days: tuple[tuple[str, int, int], ...] = ()
     seconds: float | None = None
     timed: int = 0
@@ -71,7 +72,7 @@ class Checks:
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderWatch:
+class MonitoringNotice:
     """That a campaign looks at seconds, drift and odd patterns by person: what for, who said so, and when."""
 
     purpose: str
@@ -79,7 +80,7 @@ class ReaderWatch:
     at: str
 
     @property
-    def words(self) -> str:
+    def describe(self) -> str:
         """What every package says of it."""
         return (
             f"This campaign records seconds a decision, drift by day and unusual patterns by person: {self.purpose}"
@@ -88,62 +89,64 @@ class ReaderWatch:
         )
 
 
-def watch(connection: sqlite3.Connection) -> ReaderWatch | None:
+def read_monitoring(connection: sqlite3.Connection) -> MonitoringNotice | None:
     """What the campaign looks at by person, and why; None where it does not."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     try:
-        return ReaderWatch(**json.loads(row[0])) if row else None
+        return MonitoringNotice(**json.loads(row[0])) if row else None
     except (ValueError, TypeError):
         raise InputError(
             "The figures by person of this campaign cannot be read: the file was edited by hand."
         ) from None
 
 
-def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[ReaderWatch, ChangeSet]:
+def start_monitoring(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[MonitoringNotice, ChangeSet]:
     """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
     if not purpose.strip() or not by.strip():
         raise InputError("Give a purpose and your name: galley campaign reviewers --watch PURPOSE --as NAME.")
-    roles.refuse(connection, by, Duty.LEAD, "switches figures by person on")
-    reader_watch = ReaderWatch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    roles.require_duty(connection, by, Duty.LEAD, "switches figures by person on")
+    reader_watch = MonitoringNotice(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     text = json.dumps(asdict(reader_watch), ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, text))
     return reader_watch, ChangeSet(settings=True)
 
 
-def forget(connection: sqlite3.Connection, by: str) -> tuple[int, ChangeSet]:
+def stop_monitoring(connection: sqlite3.Connection, by: str) -> tuple[int, ChangeSet]:
     """Look no more, and delete the repeated answers (a job for the writer); gives how many there were."""
-    roles.refuse(connection, by, Duty.LEAD, "deletes figures by person")
+    roles.require_duty(connection, by, Duty.LEAD, "deletes figures by person")
     connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
     return repeats.forget(connection), ChangeSet(settings=True)
 
 
-def visible_checks(connection: sqlite3.Connection, check_lines: Iterable[Checks], name: str) -> list[Checks]:
+def visible_reviewer_figures(
+    connection: sqlite3.Connection, check_lines: Iterable[ReviewerFigures], name: str
+) -> list[ReviewerFigures]:
     """What somebody may see of it: a lead everything, everybody else their own lines."""
     lead = roles.has_duty(connection, name, Duty.LEAD)
     return [line for line in check_lines if lead or line.person == name.strip()]
 
 
-def checks(connection: sqlite3.Connection) -> list[Checks]:
+def compute_reviewer_figures(connection: sqlite3.Connection) -> list[ReviewerFigures]:
     """Every task and person with an answer, in the order of the tasks, then of names."""
-    tasks = tasks_tasks.read(connection)
-    watched = watch(connection) is not None
+    tasks = read_task_book(connection)
+    watched = read_monitoring(connection) is not None
     people: dict[int, str] = dict(connection.execute("SELECT id, name FROM annotator WHERE kind = 'human'").fetchall())
     known_scores = {(score.task, score.person): score for score in known_answers.scores(connection, tasks)}
     twice: dict[tuple[str, int], list[bool]] = defaultdict(list)
     for repeat in repeats.list_repeat_pairs(connection):
         twice[repeat.task, repeat.who].append(repeat.first == repeat.again)
-    check_lines: list[Checks] = []
-    for full in (*tasks.tasks, FLAGS):
+    check_lines: list[ReviewerFigures] = []
+    for full in (*tasks.tasks, DEFAULT_TASK):
         task, row = tasks.tasks.get(full), tasks.rows.get(full)
         answers_by_person = _first_answers(connection, row if task is not None else None)
-        against = _against(answers_by_person)
+        against = _find_agreements(answers_by_person)
         lines = {}
         for who in sorted(people, key=lambda person: people[person]):
             score = known_scores.get((full, people[who]))
             agreements = against.get(who, [])
             if who not in answers_by_person and score is None:
                 continue
-            lines[who] = Checks(
+            lines[who] = ReviewerFigures(
                 full, people[who], len(answers_by_person.get(who, ())),
                 _share(score.right, score.answered_count) if score else None,
                 _share(sum(twice[full, who]), len(twice[full, who])),
@@ -197,7 +200,7 @@ _FIRST = (
 )
 
 
-def _against(answers_by_person: Answers) -> dict[int, list[tuple[str, bool]]]:
+def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bool]]]:
     """For each person when they answered a cell on which the others have a strict majority, and whether they agree."""
     by_cell: dict[Cell, dict[int, Value]] = defaultdict(dict)
     for who, answers in answers_by_person.items():
@@ -218,7 +221,7 @@ def _gaps(connection: sqlite3.Connection, who: int, task: int | None) -> list[fl
     query = "SELECT julianday(at), task_id IS ? AND unit_id IS NOT NULL FROM decision WHERE reviewer_id = ?"
     times = connection.execute(f"{query} ORDER BY at, uid", (task, who)).fetchall()
     gaps = (86_400 * (after[0] - before[0]) for before, after in pairwise(times) if after[1])
-    return [gap for gap in gaps if TOGETHER < gap <= IDLE]
+    return [gap for gap in gaps if MIN_GAP_SECONDS < gap <= IDLE]
 
 
 def _days(against: Iterable[tuple[str, bool]]) -> tuple[tuple[str, int, int], ...]:
@@ -229,29 +232,29 @@ def _days(against: Iterable[tuple[str, bool]]) -> tuple[tuple[str, int, int], ..
     return tuple((day, hits[day], count[day]) for day in sorted(count))
 
 
-def _share(hits: int, n: int) -> HitShare | None:
-    return HitShare(hits, n, *wilson(hits, n)) if n else None
+def _share(hits: int, n: int) -> Proportion | None:
+    return Proportion(hits, n, *wilson(hits, n)) if n else None
 
 
 # What looks odd: words that ask somebody to look, and judge nobody -------------------------------------------------
 
 
-def _find_warnings(line: Checks, rest: list[Checks], mark: float) -> Iterable[str]:
+def _find_warnings(line: ReviewerFigures, rest: list[ReviewerFigures], mark: float) -> Iterable[str]:
     who = line.person
-    if line.known and line.known.n >= FEW_KNOWN and line.known.high < mark:
-        yield f"{who} has fewer known answers right than {mark:.0%}: {line.known}."
-    if line.itself and line.itself.n >= FEW_KNOWN and line.itself.high < LEAST:
-        yield f"{who} often answers otherwise when asked once more; the same were {line.itself}."
-    hits = sum(other_line.others.hits for other_line in rest if other_line.others)
-    pooled = _share(hits, sum(other_line.others.n for other_line in rest if other_line.others))
-    if line.others and pooled and line.others.n >= FEW and line.others.high < pooled.low:
-        yield f"{who} agrees less with the others ({line.others}) than these do ({pooled})."
+    if line.known_answers and line.known_answers.n >= FEW_KNOWN and line.known_answers.high < mark:
+        yield f"{who} has fewer known answers right than {mark:.0%}: {line.known_answers}."
+    if line.self_agreement and line.self_agreement.n >= FEW_KNOWN and line.self_agreement.high < LEAST:
+        yield f"{who} often answers otherwise when asked once more; the same were {line.self_agreement}."
+    hits = sum(other_line.peer_agreement.hits for other_line in rest if other_line.peer_agreement)
+    pooled = _share(hits, sum(other_line.peer_agreement.n for other_line in rest if other_line.peer_agreement))
+    if line.peer_agreement and pooled and line.peer_agreement.n >= FEW and line.peer_agreement.high < pooled.low:
+        yield f"{who} agrees less with the others ({line.peer_agreement}) than these do ({pooled})."
     others = [other_line.seconds for other_line in rest if other_line.seconds is not None and other_line.timed >= FEW]
     if line.seconds is not None and line.timed >= FEW and others and line.seconds < HASTE * median(others):
         yield f"{who} takes {line.seconds:.1f} s a decision, the others {median(others):.1f} s."
 
 
-def _uniform(line: Checks, who: int, values: Mapping[int, Counter[Any]]) -> Iterable[str]:
+def _uniform(line: ReviewerFigures, who: int, values: Mapping[int, Counter[Any]]) -> Iterable[str]:
     own_values = values[who]
     if own_values.total() < FEW:
         return
@@ -263,7 +266,7 @@ def _uniform(line: Checks, who: int, values: Mapping[int, Counter[Any]]) -> Iter
         )
 
 
-def _drift(line: Checks, against: Mapping[int, list[tuple[str, bool]]], who: int) -> Iterable[str]:
+def _drift(line: ReviewerFigures, against: Mapping[int, list[tuple[str, bool]]], who: int) -> Iterable[str]:
     agreements = [agrees for _, agrees in against.get(who, ())]
     if len(agreements) < MANY:
         return

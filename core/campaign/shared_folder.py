@@ -24,11 +24,10 @@ import orjson
 
 from galley.core import new_files
 from galley.core.campaign import encryption, merge, pack
-from galley.core.campaign import package as packages
 from galley.core.campaign.answers import AnswersHead
 from galley.core.campaign.merge_report import MergeReport
 from galley.core.campaign.pack import WrittenPackage
-from galley.core.campaign.package import Package
+from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package, read_package_records
 from galley.core.errors import GalleyError, InputError
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.project import file_trust, outgoing, project_file
@@ -70,14 +69,14 @@ def deliver_packages(
 
     Raises: InputError where a folder cannot be written or would be two people's, and what ``act`` raises.
     """
-    names = list(pack.targets(people, folder, project.path))
+    names = list(pack.list_package_paths(people, folder, project.path))
     _require_distinct_folders(project, names)
     for name in names:
-        new_files.refuse_leaving(folder / pack.plain(name), project.path)
+        new_files.refuse_leaving(folder / pack.sanitize_filename(name), project.path)
     boxes = {name: _make_box(folder, name) for name in names}
     scratch = Path(tempfile.mkdtemp(prefix=f"{project.path.stem}-packages-", dir=project.path.parent))
     try:
-        written_packages = write_packages(pack.targets(people, scratch, project.path))
+        written_packages = write_packages(pack.list_package_paths(people, scratch, project.path))
         placed_packages = []
         for written_package in written_packages:
             try:
@@ -100,11 +99,13 @@ def send(package: Path, folder: Path, write_answers: Callable[[Path], AnswersHea
     ``folder`` where it is that itself; what was written, and where it is. Raises: InputError, and what ``act`` raises
     """
     reader = _package(package).reviewer
-    box = next((box for box in (folder / pack.plain(reader), folder) if _owns(box, reader) and box.is_dir()), None)
+    box = next(
+        (box for box in (folder / pack.sanitize_filename(reader), folder) if _owns(box, reader) and box.is_dir()), None
+    )
     if box is None:
         raise InputError(f"There is no folder of {reader} in {folder}; name the shared folder, or your own one in it.")
     with tempfile.TemporaryDirectory(prefix=f"{package.stem}-", dir=package.absolute().parent) as scratch:
-        out = Path(scratch) / f"{package.stem}{packages.ANSWERS}"
+        out = Path(scratch) / f"{package.stem}{ANSWERS_SUFFIX}"
         return write_answers(out), put(out, box)
 
 
@@ -112,7 +113,7 @@ def put(source: Path, box: Path) -> Path:
     """Copy a file into a reader's folder, under the hash of its content; once only. Raises: InputError"""
     try:
         digest, is_secret = _digest(source), encryption.is_encrypted(source)
-        kind = packages.ANSWERS if packages.ANSWERS in source.suffixes else pack.SUFFIX
+        kind = ANSWERS_SUFFIX if ANSWERS_SUFFIX in source.suffixes else pack.SUFFIX
         out = box / f"{digest}{kind}{'.age' if is_secret else ''}"
         if not out.exists():
             with new_files.create_unfinished(out) as part:
@@ -215,7 +216,7 @@ def working_copy(path: Path, folder: Path) -> Path:
             package = _package(part)
             for number in range(1, 1_000):
                 more = f"-{number}" if number > 1 else ""
-                out = folder / f"{package.project}-{pack.plain(package.reviewer)}{more}{pack.SUFFIX}"
+                out = folder / f"{package.project}-{pack.sanitize_filename(package.reviewer)}{more}{pack.SUFFIX}"
                 if not out.exists():
                     new_files.place(part, out)
                     return out
@@ -239,7 +240,7 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
             if word := strange(name):
                 fetch_report.notes.append(f"{file_name} {word}; it is passed over.")
             continue
-        if name_match[2] != packages.ANSWERS:
+        if name_match[2] != ANSWERS_SUFFIX:
             continue
         if name_match[3] and fetch_report.identity is None:
             fetch_report.locked_count += 1
@@ -278,7 +279,7 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
         if name_match[1] in seen:
             continue
         seen.add(name_match[1])
-        copy = into / f"{box.name}-{name_match[1]}{packages.ANSWERS}{name_match[3] or ''}"
+        copy = into / f"{box.name}-{name_match[1]}{ANSWERS_SUFFIX}{name_match[3] or ''}"
         new_files.write(copy, data)
         copies.append((written_at, copy))
 
@@ -314,19 +315,18 @@ def _require_distinct_folders(project: Project, names: Sequence[str]) -> None:
     """Raises: InputError where somebody who was assigned a package before has the same folder as another of "
     "``names``"""
     before = {
-        package_record.package.reviewer
-        for package_record in packages.read_package_records(project.read_connection()).values()
+        package_record.package.reviewer for package_record in read_package_records(project.read_connection()).values()
     }
     for name in names:
         for other in sorted(before - {name}):
-            if _fold_name(pack.plain(other)) == _fold_name(pack.plain(name)):
+            if _fold_name(pack.sanitize_filename(other)) == _fold_name(pack.sanitize_filename(name)):
                 raise InputError(f"{name} and {other} would have the same folder; spell one of them differently.")
 
 
 def _make_box(folder: Path, reader: str) -> Path:
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}; make it, or see whether the share is there.")
-    box = folder / pack.plain(reader)
+    box = folder / pack.sanitize_filename(reader)
     try:
         box.mkdir(exist_ok=True)
     except OSError as error:
@@ -340,7 +340,7 @@ def _package(path: Path) -> Package:
     try:
         project_file.probe(path)
         with closing(project_file.connect(path, write=False)) as connection:
-            package = packages.read(connection)
+            package = read_package(connection)
     except project_file.TROUBLE as error:
         raise project_file.explain(error, path) from error
     if package is None:
@@ -366,7 +366,7 @@ def _same_package(path: Path, package: Package) -> bool:
 
 
 def _owns(box: Path, reader: str) -> bool:
-    return _fold_name(box.absolute().name) == _fold_name(pack.plain(reader))
+    return _fold_name(box.absolute().name) == _fold_name(pack.sanitize_filename(reader))
 
 
 def _fold_name(name: str) -> str:

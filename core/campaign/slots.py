@@ -8,18 +8,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from galley.core.campaign import package as packages
-from galley.core.campaign.package import PackageRecord
+from galley.core.campaign.package import PackageRecord, read_package_records
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage import slot_queries
 from galley.core.tasks import slots
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
-def readers(
+def list_assigned_reviewers(
     connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
 ) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
@@ -52,7 +51,7 @@ def count_free_slots(connection: sqlite3.Connection, book: TaskBook, task: Task)
     that wants any number wants nobody; one that deals speakers has other seats."""
     if not task.owns or task.people <= 0 or task.deal:
         return {}
-    readers_by_item = readers(connection, book, task, packages.read_package_records(connection).values())
+    readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
     query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
     rows = connection.execute(query, (book.rows[task.full],))
     free_slots = {item: task.people - len(readers_by_item.get(item, ())) for (item,) in rows}
@@ -69,7 +68,7 @@ def find_free_slots(
     """The empty seats of those items that are ``asked``. Raises: InputError where there is none, where a number for
     each item was asked for, or the task deals speakers"""
     if order.each:
-        raise InputError("--only vacant gives each item as many reviewers as it lacks; leave --each out.")
+        raise InputError("--only free-slots gives each item as many reviewers as it lacks; leave --each out.")
     if task.deal:
         raise InputError(f"{task.full} assigns speakers, not items; pack the revoked speakers again.")
     free_slots = {
@@ -92,7 +91,7 @@ def fill_free_slots(
     little. Raises: InputError where there is none for these readers"""
     free_slots, readers_by_item = (
         count_free_slots(connection, book, task),
-        readers(connection, book, task, package_records),
+        list_assigned_reviewers(connection, book, task, package_records),
     )
     gone, chance = find_revoked(connection, book, task), random.Random(f"galley seats {order.seed}")
     items_by_person: dict[str, list[int]] = {who: [] for who in shares}
@@ -111,7 +110,7 @@ def find_revoked(connection: sqlite3.Connection, book: TaskBook, task: Task) -> 
     return set(connection.execute(query, (book.rows[task.full],)))
 
 
-def refuse_more(
+def require_free_slots(
     connection: sqlite3.Connection,
     book: TaskBook,
     task: Task,
@@ -123,7 +122,7 @@ def refuse_more(
     if task.people <= 0 or task.is_training or task.deal or task.same:
         return
     by_cell = task.kind is Kind.ADJUDICATE
-    holders: Mapping[Any, set[str]] = readers(connection, book, task, package_records)
+    holders: Mapping[Any, set[str]] = list_assigned_reviewers(connection, book, task, package_records)
     if by_cell:
         holders = _holding(connection, book, task, package_records)
     people_by_place: dict[Any, set[str]] = defaultdict(set)
@@ -145,7 +144,7 @@ def refuse_more(
         raise InputError(
             f"More reviewers than the {task.people} that {task.full} wants would have {over:,} of "
             f"{len(people_by_place):,} items;"
-            " --only vacant fills free slots, and --each says to how many of these people each item goes all the same."
+            " --only free-slots fills them, and --each says to how many of these people each item goes all the same."
         )
 
 

@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from galley.core.campaign import overruled_answers, reviewer_quality
-from galley.core.campaign import package as packages
 from galley.core.campaign.allotment import Allotment
 from galley.core.campaign.cell_selection import Narrow
-from galley.core.campaign.item_records import PackageFilter
+from galley.core.campaign.package import read_package_records
+from galley.core.campaign.package_filter import PackageFilter
 from galley.core.campaign.package_options import PackageOptions
 from galley.core.campaign.task_records import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Workload, annotator_labels
 from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
-from galley.core.exports._items import items as exported
+from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.import_types import ParsedRecord
 from galley.core.project import outgoing
 from galley.core.storage import names
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]
 COPIED = ("blind", outgoing.SETTING)
@@ -39,7 +39,7 @@ def records(
     judges = [entry for entry in head["annotators"] if entry["kind"] in JUDGES and judged]
     head["annotators"] = [
         {"annotator": package_filter.reviewer, "kind": AnnotatorKind.HUMAN.value},
-        *package_filter.annotators(judges),
+        *package_filter.filter_annotators(judges),
     ]
     head["settings"] = {name: value for name, value in head["settings"].items() if name in COPIED}
     yield ParsedRecord(head, "the project", 0)
@@ -49,7 +49,7 @@ def records(
         GOLD: ("gold", AnnotatorKind.GOLD.value)
     }
     words = words._replace(annotators=people, order=words.order | {GOLD: len(words.order)})
-    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         yield ParsedRecord(Record(workload.filter_item(connection, item), words).build(), "the project", 0)
 
 
@@ -89,8 +89,8 @@ def instructions(
         words = [f"{task.name}: {task.ask}" if task.ask else f"{task.name}.", task.instructions]
         if allotment is not None and options.only_changed:
             words = [overruled_answers.format_overruled_notice(allotment.changed_answers[reviewer], task.name)]
-    watch = reviewer_quality.watch(connection)
-    return "\n\n".join(filter(None, (*words, watch.words if watch else "")))
+    watch = reviewer_quality.read_monitoring(connection)
+    return "\n\n".join(filter(None, (*words, watch.describe if watch else "")))
 
 
 def speakers_by_key(connection: sqlite3.Connection, allotment: Allotment | None, reviewer: str) -> dict[str, list[str]]:
@@ -109,7 +109,7 @@ def build_workload(
     people = names.annotators(connection)
     row = next((a.id for a in people.values() if a.name == reviewer and a.kind is AnnotatorKind.HUMAN), 0)
     before = set()
-    for package_record in packages.read_package_records(connection).values():
+    for package_record in read_package_records(connection).values():
         if (package_record.package.reviewer, package_record.package.task) == (reviewer, allotment.task.full):
             query = "SELECT item_id FROM package_item WHERE package_id = ?"
             before |= {item for (item,) in connection.execute(query, (package_record.row,))}

@@ -9,17 +9,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from galley.core.campaign import package as packages
-from galley.core.campaign import revoke
-from galley.core.campaign.slots import count_free_slots, readers
-from galley.core.definitions.protocols import FLAGS, Kind, Task, UnmarkedMeaning
+from galley.core.campaign import revocation
+from galley.core.campaign.package import read_package_records
+from galley.core.campaign.slots import count_free_slots, list_assigned_reviewers
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
-from galley.core.tasks import tasks
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks import task_book
+from galley.core.tasks.task_book import TaskBook
 
 COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
 """Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
@@ -83,7 +83,7 @@ class TaskLine:
 
 def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
     """The tasks in force, in order; the default one last, or alone."""
-    book = tasks.read(connection)
+    book = task_book.read_task_book(connection)
     assigned_counts, days, adjudicated_counts = (
         _assigned_counts(connection, book),
         _days(connection),
@@ -162,14 +162,14 @@ def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str
     cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
     people = names.annotators(connection)
     rows = {annotator.name: row for row, annotator in people.items() if annotator.kind is AnnotatorKind.HUMAN}
-    for package_record in packages.read_package_records(connection).values():
+    for package_record in read_package_records(connection).values():
         package = package_record.package
         if package.round > 1:
             continue
-        who = revoke.reviewer_name(connection, package_record)
-        gone = set(revoke.list_revoked_items(connection, package_record, rows.get(who, 0)))
+        who = revocation.reviewer_name(connection, package_record)
+        gone = set(revocation.list_revoked_items(connection, package_record, rows.get(who, 0)))
         query = "SELECT item_id FROM package_item WHERE package_id = ?"
-        items[package.task or FLAGS, who] |= {
+        items[package.task or DEFAULT_TASK, who] |= {
             item for (item,) in connection.execute(query, (package_record.row,))
         } - gone
         query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
@@ -192,7 +192,7 @@ def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str,
         "SELECT coalesce(task.name, ?), annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
         f" JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN {_ANSWERS}"
         " GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
-        (FLAGS,),
+        (DEFAULT_TASK,),
     ):
         days_by_task[task][who].append((day, count))
     return days_by_task
@@ -243,11 +243,11 @@ def _agreement(
 
 def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
     """Who has read anything that a task (full name) left undecided, in the order of names."""
-    book = tasks.read(connection)
+    book = task_book.read_task_book(connection)
     task = book.tasks[full]
     query = "SELECT item_id FROM task_item WHERE task_id = ? AND undecided > 0"
     undecided = [item for (item,) in connection.execute(query, (book.rows[full],))]
-    readers_by_item = readers(connection, book, task, packages.read_package_records(connection).values())
+    readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
     return sorted({who for item in undecided for who in readers_by_item.get(item, ())})
 
 

@@ -18,7 +18,7 @@ from galley.core.definitions.task_owners import full
 from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
 """Words of a task's ``shows``."""

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 from galley.core.campaign.merge_report import MergeReport
 from galley.core.campaign.package import PackageRecord
-from galley.core.definitions.protocols import FLAGS, Task, UnmarkedMeaning
+from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
 from galley.core.domain import Action, Cell
 from galley.core.storage.log_row import LogRow
-from galley.core.tasks import answer_sheet, counts, tasks
-from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks import answer_sheet, counts, task_book
+from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.levels import parse_pairs
 
 
@@ -24,7 +24,7 @@ class UncountedAnswers:
         self, connection: sqlite3.Connection, package_records: Mapping[str, PackageRecord], report: MergeReport
     ) -> None:
         self.connection, self.package_records, self.report = connection, package_records, report
-        self.tasks = tasks.read(connection)
+        self.tasks = task_book.read_task_book(connection)
         self.judges = counts.judges(connection, self.tasks)
         self.revoked_assignments = set(connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
 
@@ -32,8 +32,8 @@ class UncountedAnswers:
         """The decision of ``who`` on the item ``key`` as it goes into the log: with no silence about cells of its own
         task that nobody handed to them."""
         if row.refers_id is None and (row.task_id, row.reviewer_id, row.item_id, row.round) in self.revoked_assignments:
-            task = self.tasks.full_names.get(row.task_id, FLAGS) if row.task_id else FLAGS
-            self.report.late.add(f"{key}: {row.action} in {task}, by {who}")
+            task = self.tasks.full_names.get(row.task_id, DEFAULT_TASK) if row.task_id else DEFAULT_TASK
+            self.report.revoked_answers.add(f"{key}: {row.action} in {task}, by {who}")
         if row.action != Action.FINISH or not row.asked or not self.tasks.tasks:
             return row
         pairs = parse_pairs(row.asked)
@@ -65,6 +65,6 @@ class UncountedAnswers:
             Cell(*cell[:3]) for cell in self.connection.execute(query, (row.item_id,)) if cell[3] in package_ids
         }
         task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
-        asked_cells, _ = asked_now(task_sheet, self.tasks, task, self.judges)
+        asked_cells, _ = list_asked_cells(task_sheet, self.tasks, task, self.judges)
         part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}
         return {(cell.criterion, cell.target) for cell in assigned_cells} - part

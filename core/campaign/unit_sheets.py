@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.campaign import package as packages
+from galley.core.campaign.package import read_package
 from galley.core.campaign.task_records import speakers_of
 from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import ChangeSet, Document, Role, Unit, UnitKind
@@ -37,8 +37,8 @@ from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import ItemView
 from galley.core.review.revisions import Draft, How, check
-from galley.core.tasks import finish as tasks_finish
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.finish import list_all_pairs
+from galley.core.tasks.task_book import read_task_book
 from galley.core.text.clarified import CLARIFIED
 
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
@@ -55,19 +55,19 @@ class Revision:
 
 
 @dataclass(slots=True)
-class ItemWrites:
+class ItemRevisions:
     """What one line asks for in an item: revisions in order, a discussion to take in, and whether it is finished."""
 
     view: ItemView
     revisions: list[Revision] = field(default_factory=list)
-    talk: list[dict[str, str]] = field(default_factory=list)
+    discussion_turns: list[dict[str, str]] = field(default_factory=list)
     finish: bool = False
 
 
-def find_task(project: Project, name: str) -> Task:
+def find_writing_task(project: Project, name: str) -> Task:
     """The task that writes: the named one, or the package's own. Raises: InputError where it is none."""
-    tasks = tasks_tasks.read(project.read_connection())
-    package = packages.read(project.read_connection())
+    tasks = read_task_book(project.read_connection())
+    package = read_package(project.read_connection())
     task = tasks.find(name or (package.task if package is not None else ""))
     if task is None or task.kind is not Kind.WRITE:
         task_names = ", ".join(
@@ -80,11 +80,11 @@ def find_task(project: Project, name: str) -> Task:
     return task
 
 
-def sheet(project: Project, task: Task) -> Iterator[dict[str, Any]]:
+def build_sheet_lines(project: Project, task: Task) -> Iterator[dict[str, Any]]:
     """A line for each item with a source, in order."""
-    package = packages.read(project.read_connection())
+    package = read_package(project.read_connection())
     for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         sources = [document for role in SOURCES for document in view.by_role(role)]
         if not sources:
             continue
@@ -111,7 +111,7 @@ def _unit(view: ItemView, unit: Unit) -> dict[str, Any]:
 # Back ----------------------------------------------------------------------------------------------------------------
 
 
-def read(project: Project, task: Task, path: Path) -> list[ItemWrites]:
+def read_sheet(project: Project, task: Task, path: Path) -> list[ItemRevisions]:
     """What a filled sheet asks for. Raises: InputError that names the line at fault."""
     pages = []
     try:
@@ -122,14 +122,14 @@ def read(project: Project, task: Task, path: Path) -> list[ItemWrites]:
         if not text.strip():
             continue
         try:
-            pages.append(_page(project, task, load_json(text)))
+            pages.append(_parse_line(project, task, load_json(text)))
         except (InputError, ValueError) as error:
             problem = str(error).rstrip(".") if isinstance(error, InputError) else "this is not valid JSON"
             raise InputError(f"{path}, line {number}: {problem}; nothing was written.") from error
     return pages
 
 
-def _page(project: Project, task: Task, line: Any) -> ItemWrites:
+def _parse_line(project: Project, task: Task, line: Any) -> ItemRevisions:
     if not isinstance(line, dict) or not isinstance(line.get("key"), str):
         raise InputError("a line must be an object with the key of an item")
     if unknown := line.keys() - LINE:
@@ -137,9 +137,9 @@ def _page(project: Project, task: Task, line: Any) -> ItemWrites:
     row = project.read_connection().execute("SELECT id FROM item WHERE key = ?", (line["key"],)).fetchone()
     if row is None:
         raise InputError(f"there is no item {line['key']!r}")
-    page = ItemWrites(items.load(project.read_connection(), row[0]), finish=line.get("finish") is True)
-    package = packages.read(project.read_connection())
-    page.talk = _talk(page.view, task, line.get("discussion") or [])
+    page = ItemRevisions(items.load_item_view(project.read_connection(), row[0]), finish=line.get("finish") is True)
+    package = read_package(project.read_connection())
+    page.discussion_turns = _parse_discussion(page.view, task, line.get("discussion") or [])
     entries = line.get("write") or []
     if task.unit == UnitKind.TURN and (entries or page.finish):
         raise InputError(f"{task.full} writes a discussion and nothing else")
@@ -147,7 +147,7 @@ def _page(project: Project, task: Task, line: Any) -> ItemWrites:
         raise InputError("“write” must be a list")
     dealt = package.dealt.get(page.view.key) if package is not None else None
     for entry in entries:
-        page.revisions.append(revision(page.view, task, entry))
+        page.revisions.append(parse_revision(page.view, task, entry))
         if dealt is not None:
             _require_own_speakers(project, page.revisions[-1], dealt)
     replaced = [unit for unit_revision in page.revisions for unit in unit_revision.replaces]
@@ -156,7 +156,7 @@ def _page(project: Project, task: Task, line: Any) -> ItemWrites:
     return page
 
 
-def _talk(view: ItemView, task: Task, turns: Any) -> list[dict[str, str]]:
+def _parse_discussion(view: ItemView, task: Task, turns: Any) -> list[dict[str, str]]:
     """The turns of a discussion that was authored from the article."""
     if not turns:
         return []
@@ -171,7 +171,7 @@ def _talk(view: ItemView, task: Task, turns: Any) -> list[dict[str, str]]:
     return [dict(turn) for turn in turns]
 
 
-def revision(view: ItemView, task: Task, entry: Any) -> Revision:
+def parse_revision(view: ItemView, task: Task, entry: Any) -> Revision:
     """One entry of ``write`` as a decision. Raises: InputError"""
     if not isinstance(entry, dict):
         raise InputError("an entry of “write” must be an object")
@@ -180,14 +180,14 @@ def revision(view: ItemView, task: Task, entry: Any) -> Revision:
         new_revision = Revision(How.DROP, (), (_find_unit(view, task, entry["drop"]).id,))
     elif keys == {"document", "unit", "text"}:
         document = next((d for d in view.documents if d.name == entry["document"] and d.role in SOURCES), None)
-        new_revision = Revision(How.WRITE, (_new(task, _place(document, entry), _words(entry["text"])),))
+        new_revision = Revision(How.WRITE, (_draft_unit(task, _place(document, entry), _require_text(entry["text"])),))
     elif keys in ({"of", "text"}, {"of", "texts"}):
         named = entry["of"] if isinstance(entry["of"], list) else [entry["of"]]
         texts = entry["texts"] if "texts" in entry else [entry["text"]]
         if not named or not isinstance(texts, list) or not texts or (len(named) > 1 and len(texts) > 1):
             raise InputError("“of” is one unit for several texts, or several units for one text")
         units = [_find_unit(view, task, name) for name in named]
-        drafts = tuple(_again(task, units, _words(text)) for text in texts)
+        drafts = tuple(_redraft_unit(task, units, _require_text(text)) for text in texts)
         how = How.MERGE if len(units) > 1 else How.SPLIT if len(drafts) > 1 else How.CLARIFY
         new_revision = Revision(how, drafts, tuple(unit.id for unit in units))
     else:
@@ -205,7 +205,7 @@ def _place(document: Document | None, entry: Mapping[str, Any]) -> Unit:
     return document.units[number]
 
 
-def _words(text: Any) -> str:
+def _require_text(text: Any) -> str:
     if not isinstance(text, str):
         raise InputError("a text must be text")
     return text
@@ -218,11 +218,11 @@ def _find_unit(view: ItemView, task: Task, name: Any) -> Unit:
     return unit
 
 
-def _new(task: Task, source: Unit, text: str) -> Draft:
+def _draft_unit(task: Task, source: Unit, text: str) -> Draft:
     return _draft(task, text, source.document, "", (source.id,), {})
 
 
-def _again(task: Task, units: list[Unit], text: str) -> Draft:
+def _redraft_unit(task: Task, units: list[Unit], text: str) -> Draft:
     first = units[0]
     sources = tuple(dict.fromkeys(source for unit in units for source in unit.sources))
     return _draft(task, text, first.document, first.type, sources, first.meta)
@@ -247,26 +247,33 @@ def _require_own_speakers(project: Project, unit_revision: Revision, dealt: Iter
             raise InputError(f"the turns of {', '.join(sorted(who))} were assigned to another reviewer")
 
 
-def _take(page: ItemWrites, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+def _import_discussion(revisions: ItemRevisions, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
     """Take a discussion in as a document of its item (a job for the writer)."""
-    record = {"key": page.view.key, "documents": [{"id": "dialogue", "role": "dialogue", "turns": page.talk}]}
-    return None, ingest(connection, [ParsedRecord(record, page.view.key, 0, (), True)], ImportOptions(), ImportReport())
+    record = {
+        "key": revisions.view.key,
+        "documents": [{"id": "dialogue", "role": "dialogue", "turns": revisions.discussion_turns}],
+    }
+    return None, ingest(
+        connection, [ParsedRecord(record, revisions.view.key, 0, (), True)], ImportOptions(), ImportReport()
+    )
 
 
-def write(project: Project, decision_writer: DecisionWriter, pages: Iterable[ItemWrites]) -> tuple[int, int]:
+def apply_sheet(
+    project: Project, decision_writer: DecisionWriter, item_revisions: Iterable[ItemRevisions]
+) -> tuple[int, int]:
     """Decide what the pages ask for; how many revisions were written, and how many items finished."""
     written_count = finished = 0
-    for page in pages:
-        if page.talk:
-            written_count += len(page.talk)
-            project.write(partial(_take, page)).result()
+    for page in item_revisions:
+        if page.discussion_turns:
+            written_count += len(page.discussion_turns)
+            project.write(partial(_import_discussion, page)).result()
         for unit_revision in page.revisions:
             decision_writer.revise(
                 page.view.id, unit_revision.how, unit_revision.drafts, unit_revision.replaces
             ).result()
             written_count += 1
         if page.finish:
-            view = items.load(project.read_connection(), page.view.id)
-            decision_writer.finish(view, tasks_finish.everything(view)).result()
+            view = items.load_item_view(project.read_connection(), page.view.id)
+            decision_writer.finish(view, list_all_pairs(view)).result()
             finished += 1
     return written_count, finished

@@ -65,7 +65,7 @@ class AssignmentOptions:
         return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each or self.pairs else "")
 
 
-def draw(
+def draw_workload(
     connection: sqlite3.Connection,
     reviewers: Sequence[str],
     order: AssignmentOptions,

@@ -18,7 +18,7 @@ from typing import Any
 
 def __getattr__(name: str) -> Any:
     if name == "galley":
-        from galley.core.cli._group import galley
+        from galley.core.cli._root_command import galley
 
         return galley
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -34,9 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from galley.core.cli._window import show
 
         return run_guarded(lambda: show(Path(file[0]) if file else None, None))
-    from galley.core.cli._group import run
+    from galley.core.cli._root_command import run_command_line
 
-    return run(argument_list)
+    return run_command_line(argument_list)
 
 
 def desk() -> int:

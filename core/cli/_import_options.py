@@ -17,7 +17,7 @@ from galley.core.errors import ConflictError, GalleyError, InputError, Questions
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
     from galley.core.importers.base import Importer
-    from galley.core.tables.mapping import Mapping
+    from galley.core.tables.mapping import TableMapping
 
 Run = Callable[..., "tuple[ImportReport, int]"]
 
@@ -64,7 +64,7 @@ def resolve_mapping(
             mapping = table_import.choose_mapping(files, report, choice.roles, choice.reading)
         except QuestionsOpen as error:
             if choice.draft and error.raw_mapping is not None:
-                sidecar.write(choice.draft, error.raw_mapping)
+                sidecar.write_mapping(choice.draft, error.raw_mapping)
             raise
         for note in report.notes:
             click.echo(f"{note.file}: {note.text}")
@@ -72,7 +72,7 @@ def resolve_mapping(
         click.echo(f"{files[0]}: read by the mapping that this project keeps for such files.")
     mapping = mapping or kept_mapping
     if choice.draft and mapping is not None:
-        sidecar.write(choice.draft, mapping.raw_mapping)
+        sidecar.write_mapping(choice.draft, mapping.raw_mapping)
     return replace(options, mapping=mapping)
 
 
@@ -110,7 +110,7 @@ def print_questions(error: QuestionsOpen) -> None:
     click.echo("Or give a mapping: --mapping FILE (docs/import.md).", err=True)
 
 
-def _find_kept_mapping(project: Path, files: list[Path]) -> Mapping | None:
+def _find_kept_mapping(project: Path, files: list[Path]) -> TableMapping | None:
     from galley.core.project.project import Project
     from galley.core.tables import stored_mappings
 

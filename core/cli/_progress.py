@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 
-class Bar:
+class TerminalProgress:
     """Call it with (done, total); it gives False once ``stop`` was called. Drawn on standard error."""
 
     def __init__(self, label: str) -> None:
@@ -31,7 +31,7 @@ class Bar:
             self._bar.update(min(done, total) - self._bar.pos)
         return not self._is_stopped
 
-    def stop(self) -> None:
+    def request_stop(self) -> None:
         """Ask the work to end at its next step."""
         self._is_stopped = True
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import MANY, PROJECT, account_name, confirm
 
 RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
@@ -48,7 +48,7 @@ def COMMAND(
     voters disagree. With --task, the rule of the task changes in the project's copy of its protocol; no verdicts are
     written.
     """
-    from galley.core.adjudication import bulk
+    from galley.core.adjudication import bulk_adjudication
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import blind
@@ -70,10 +70,10 @@ def COMMAND(
     share = 0.9 if share is None else share
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
-        blind.refuse(connection, "Adjudicating by a rule")
+        blind.refuse_if_blind(connection, "Adjudicating by a rule")
         if not dry_run:
             open_project.require_writable()
-        roles.refuse(connection, name, roles.Duty.ADJUDICATOR, "says what is gold")
+        roles.require_duty(connection, name, roles.Duty.ADJUDICATOR, "says what is gold")
         criteria_by_row = names.criteria(connection)
         people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
         for criterion_id in criteria:
@@ -84,15 +84,15 @@ def COMMAND(
                 raise InputError(
                     f"Nobody called {criterion_id!r} is in the project; there are: {', '.join(people) or 'none'}."
                 )
-        order = bulk.BulkOrder(
-            bulk.BulkRule(rule),
+        order = bulk_adjudication.BulkOrder(
+            bulk_adjudication.BulkRule(rule),
             share,
             tuple(people[voter] for voter in voters),
             tuple(row for row, c in criteria_by_row.items() if c.id in criteria),
             ties,
         )
-        with Bar("Counting") as bar:
-            plan = bulk.preview(connection, order, bar)
+        with TerminalProgress("Counting") as bar:
+            plan = bulk_adjudication.preview_adjudication(connection, order, bar)
         click.echo("criterion\tyes\tno\tother\tunresolved\tno answer\ttoo few votes\tresolved before\tunmarked")
         for row, criterion_figures in sorted(plan.criteria.items()):
             other = criterion_figures.values.total() - criterion_figures.values["yes"] - criterion_figures.values["no"]
@@ -100,7 +100,7 @@ def COMMAND(
                 criterion_figures.values["yes"],
                 criterion_figures.values["no"],
                 other,
-                criterion_figures.boundary,
+                criterion_figures.unresolved_count,
                 criterion_figures.unanswered_count,
             )
             click.echo(
@@ -110,14 +110,14 @@ def COMMAND(
                         (
                             criteria_by_row[row].id,
                             *figures,
-                            criterion_figures.few,
+                            criterion_figures.too_few_votes_count,
                             criterion_figures.resolved_count,
                             criterion_figures.unmarked_count,
                         ),
                     )
                 )
             )
-        for sentence in plan.why:
+        for sentence in plan.model_warnings:
             click.echo(sentence, err=True)
         if plan.unmarked_count:
             click.echo(
@@ -130,8 +130,10 @@ def COMMAND(
         if dry_run or not confirm(yes, words, plan.confirmation, f"Adjudicate these {len(plan.outcomes):,} cells"):
             return
         writer = DecisionWriter(open_project, name)
-        with Bar("Adjudicating") as bar:
-            adjudications = bulk.carry_out(open_project, writer.reviewer, plan, plan.confirmation, bar)
+        with TerminalProgress("Adjudicating") as bar:
+            adjudications = bulk_adjudication.write_bulk_decisions(
+                open_project, writer.reviewer, plan, plan.confirmation, bar
+            )
         click.echo(f"Adjudicated {len(adjudications):,} cells.", err=True)
 
 
@@ -143,17 +145,17 @@ def _set_task_rule(
     from galley.core.project.project import Project
     from galley.core.review import blind
     from galley.core.rules.rule import State
-    from galley.core.tasks import tasks as tasks_tasks
+    from galley.core.tasks.task_book import read_task_book
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
-        blind.refuse(connection, "Adjudicating by a rule")
+        blind.refuse_if_blind(connection, "Adjudicating by a rule")
         if not dry_run:
             open_project.require_writable()
-        tasks = tasks_tasks.read(connection)
+        tasks = read_task_book(connection)
         task = tasks.find(name)
         assert task is not None
-        with Bar("Counting") as bar:
+        with TerminalProgress("Counting") as bar:
             change = rule_settings.preview(connection, tasks, task, rule, bar)
         click.echo("criterion\trule\tyes\tno\tother\tundecided\texcluded\topen\twithout gold")
         for criterion in tasks.asks(task):
@@ -179,7 +181,7 @@ def _set_task_rule(
             click.echo(f"{which} would ask {cells} {'more' if count > 0 else 'fewer'}.", err=True)
         if dry_run or not confirm(yes, words, change.confirmation, "Set this rule"):
             return
-        with Bar("Counting") as bar:
+        with TerminalProgress("Counting") as bar:
             open_project.write(
                 lambda writer: rule_settings.carry_out(writer, change, change.confirmation, by, bar)
             ).result()

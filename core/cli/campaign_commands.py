@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._group import CommandGroup
 from galley.core.cli._output import echo_data
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
+from galley.core.cli._root_command import CommandGroup
 from galley.core.cli._texts import BY, KEYFILE, PROJECT, with_old_options
 from galley.core.errors import InputError
 from galley.core.text.plurals import format_count
@@ -35,13 +35,13 @@ def protocol_group() -> None:
 def list_protocols() -> None:
     """List the protocols of Galley and of extensions."""
     from galley.core import extensions
-    from galley.core.definitions.protocol_files import builtin, find
+    from galley.core.definitions.protocol_files import builtin, find_protocol
 
     protocols = {name: (protocol, "") for name, protocol in builtin().items()}
     added, problems = extensions.protocols()
     for name, one in added.items():
         try:
-            protocols.setdefault(name, (find(name), f"  [from {one.origin}]"))
+            protocols.setdefault(name, (find_protocol(name), f"  [from {one.origin}]"))
         except InputError as error:
             problems.append(f"The protocol {name!r} of {one.origin} is left out: {error}")
     width = max(map(len, protocols))
@@ -58,9 +58,9 @@ def show_protocol(name: str) -> None:
 
     NAME is a protocol of galley campaign protocol list, or the path of a TOML file, which is checked.
     """
-    from galley.core.definitions.protocol_files import find
+    from galley.core.definitions.protocol_files import find_protocol
 
-    protocol = find(name)
+    protocol = find_protocol(name)
     click.echo(f"{protocol.name}. {protocol.description}".rstrip())
     if protocol.source:
         click.echo(f"After {protocol.source}.")
@@ -83,7 +83,7 @@ def use_protocol(name: str, project: Path, by: str) -> None:
     from galley.core.project import protocol_use
     from galley.core.project.project import Project
 
-    with Project.open(project) as open_project, Bar("Counting") as bar:
+    with Project.open(project) as open_project, TerminalProgress("Counting") as bar:
         protocol = open_project.write(lambda connection: protocol_use.use(connection, name, by, bar)).result()
     click.echo(f"{project.name} uses {protocol.name} ({_count_tasks(len(protocol.tasks))}); see galley campaign tasks.")
 
@@ -97,7 +97,7 @@ def drop_protocol(name: str, project: Path, by: str) -> None:
     from galley.core.project import protocol_use
     from galley.core.project.project import Project
 
-    with Project.open(project) as open_project, Bar("Counting") as bar:
+    with Project.open(project) as open_project, TerminalProgress("Counting") as bar:
         open_project.write(lambda connection: protocol_use.drop(connection, name, by, bar)).result()
     click.echo(f"{project.name} no longer uses {name}.")
 
@@ -160,15 +160,15 @@ def show_tasks(project: Path, form: str | None) -> None:
     are not asked now; they count again if the gold that the task depends on changes back. "waiting": cells that wait
     for an earlier task.
     """
-    from galley.core.campaign import package as packages
+    from galley.core.campaign.package import read_package
     from galley.core.project.project import Project
     from galley.core.review import blind, task_overview
     from galley.core.tasks import slots
 
     with Project.open(project, read_only=True) as open_project:
         connection = open_project.read_connection()
-        if packages.read(connection) is None:  # in a package there is nothing of others
-            blind.refuse(connection, "The progress of the tasks")
+        if read_package(connection) is None:  # in a package there is nothing of others
+            blind.refuse_if_blind(connection, "The progress of the tasks")
         task_lines, beyond = task_overview.lines(connection), list(slots.sentences(connection))
     if form == "json":
         echo_data(json.dumps({"tasks": [line.plain() for line in task_lines]}, ensure_ascii=False) + "\n")
@@ -220,7 +220,7 @@ def show_plan(project: Path, as_json: bool) -> None:
     from galley.core.review import blind
 
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "The study plan")
+        blind.refuse_if_blind(open_project.read_connection(), "The study plan")
         study_plan = plan.plan(open_project.read_connection())
     if as_json:
         echo_data(json.dumps(asdict(study_plan), ensure_ascii=False) + "\n")
@@ -262,8 +262,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     from galley.core.errors import InputError
     from galley.core.project import role_settings
     from galley.core.project.project import Project
-    from galley.core.tasks import roles as tasks_roles
-    from galley.core.tasks.roles import Duty
+    from galley.core.tasks.roles import Duty, read_roles
 
     if clear and given:
         raise InputError("--clear removes every role; leave the names out.")
@@ -275,9 +274,9 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
         new_roles[name] = Duty(word) if word else None
     with Project.open(project, read_only=not (given or clear)) as open_project:
         if given or clear:
-            roles = new_roles if given else dict.fromkeys(tasks_roles.read(open_project.read_connection()))
+            roles = new_roles if given else dict.fromkeys(read_roles(open_project.read_connection()))
             open_project.write(lambda connection: role_settings.put(connection, roles, by)).result()
-        current_roles = tasks_roles.read(open_project.read_connection())
+        current_roles = read_roles(open_project.read_connection())
     if as_json:
         echo_data(json.dumps({"roles": current_roles}, ensure_ascii=False) + "\n")
         return
@@ -312,7 +311,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     "--only",
     default="",
     metavar="WHICH",
-    help="undecided, unsure, vacant, changed or by:PERSON (of a task); unassigned, from:PERSON or "
+    help="undecided, unsure, free-slots, changed or by:PERSON (of a task); unassigned, from:PERSON or "
     "keys:FILE (one a line).",
 )
 @click.option("--round", default=1, metavar="N", help="Of a task: the round; a later one asks its reviewers again.")
@@ -375,8 +374,8 @@ def pack_packages(
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import priority
-    from galley.core.tasks import tasks as tasks_tasks
     from galley.core.tasks.adjudication_tasks import CHANGED
+    from galley.core.tasks.task_book import read_task_book
 
     for old, word in (("changed", CHANGED), ("fresh", cell_selection.UNASSIGNED)):
         if options.pop(old):
@@ -395,7 +394,7 @@ def pack_packages(
     package_options = pack.PackageOptions(
         order=drawing, instructions=_read_instructions(instructions) if instructions else "", **options
     )
-    with Project.open(project) as open_project, Bar("Packing") as bar:
+    with Project.open(project) as open_project, TerminalProgress("Packing") as bar:
 
         def write(target_paths: dict[str, Path]) -> list[WrittenPackage]:
             recipients = encryption.recipients(keys, list(target_paths))
@@ -406,19 +405,23 @@ def pack_packages(
         if shared:
             packed_files = shared_folder.deliver_packages(open_project, shared, reviewers, write)
         else:
-            with pack.folder(out or Path()) as place:
-                packed_files = write(pack.targets(reviewers, place, project))
-        tasks = tasks_tasks.read(open_project.read_connection()).tasks
+            with pack.create_package_folder(out or Path()) as place:
+                packed_files = write(pack.list_package_paths(reviewers, place, project))
+        tasks = read_task_book(open_project.read_connection()).tasks
     for packed in packed_files:
-        own_note = f", with {format_count(packed.own, 'decisions')} of theirs from before" if packed.own else ""
-        what = f" of {packed.package.of}" if packed.package.of else ""
+        own_note = (
+            f", with {format_count(packed.earlier_decision_count, 'decisions')} of theirs from before"
+            if packed.earlier_decision_count
+            else ""
+        )
+        what = f" of {packed.package.protocol_task}" if packed.package.protocol_task else ""
         click.echo(
             f"{packed.path}: {format_count(packed.package.items, 'items')}{what} for "
             f"{packed.package.reviewer}{own_note}."
         )
     if package_options.pseudonyms:
         click.echo("Names inside texts are not changed; galley export --pseudonyms lists them.")
-    third = {packed.package.of for packed in packed_files if packed.package.only == cell_selection.UNDECIDED}
+    third = {packed.package.protocol_task for packed in packed_files if packed.package.only == cell_selection.UNDECIDED}
     for sentence in filter(None, (cell_selection.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
         click.echo(sentence, err=True)
     if any(priority.PRIORITY_LABEL in packed.package.share for packed in packed_files):
@@ -463,10 +466,10 @@ def submit_answers(package: Path, out: Path | None, shared: Path | None, overwri
     if shared and (out or overwrite):
         raise InputError("--to-folder says where answers go, and replaces nothing; leave --out and --overwrite out.")
     target = out or package.with_suffix(answers.SUFFIX + (encryption.SUFFIX if recipient else ""))
-    with Bar("Submit") as bar:
+    with TerminalProgress("Submit") as bar:
 
         def write(path: Path) -> answers.AnswersHead:
-            return answers.write(package, path, overwrite=overwrite, progress=bar, key=recipient)
+            return answers.write_answers(package, path, overwrite=overwrite, progress=bar, key=recipient)
 
         head, target = shared_folder.send(package, shared, write) if shared else (write(target), target)
     decisions, items = format_count(head.decisions, "decisions"), format_count(head.items, "items")
@@ -519,7 +522,7 @@ def merge_answers(
         raise InputError("Name files, or a folder with --from-folder, not both.")
     act = merge.preview if preview else merge.merge
     names = {old if new else "": new or old for old, _, new in (text.partition("=") for text in called)}
-    with Project.open(project) as open_project, Bar("Merge") as bar:
+    with Project.open(project) as open_project, TerminalProgress("Merge") as bar:
         try:
             if shared:
                 with shared_folder.scratch(project) as scratch:
@@ -529,9 +532,9 @@ def merge_answers(
             else:
                 report = act(open_project, files, names, bar, identity)
         except KeyboardInterrupt:
-            bar.stop()
+            bar.request_stop()
             raise
-    for line in report.lines():
+    for line in report.format_lines():
         click.echo(line)
     if not report.files:
         click.echo(f"There is no complete answers file in {shared} yet.")
@@ -567,8 +570,8 @@ def revoke_packages(
     they count after --accept.
     """
     from galley.core.campaign import pack
-    from galley.core.campaign import reassign as campaign_reassign
-    from galley.core.campaign import revoke as campaign_revoke
+    from galley.core.campaign.reassign import reassign
+    from galley.core.campaign.revocation import accept_assignments, find_packages, revoke_assignments
     from galley.core.campaign.workload import AssignmentOptions
     from galley.core.errors import InputError
     from galley.core.project.project import Project
@@ -583,21 +586,19 @@ def revoke_packages(
     with Project.open(project) as open_project:
         if others:
             package_options = pack.PackageOptions(AssignmentOptions(each=each), task=task)
-            with pack.folder(out) as place:
-                target_paths = pack.targets(others, place, project)
-                done, packed_files = campaign_reassign.reassign(
+            with pack.create_package_folder(out) as place:
+                target_paths = pack.list_package_paths(others, place, project)
+                done, packed_files = reassign(
                     open_project, who, target_paths, package_options, by, everything=not unfinished
                 )
         else:
-            assignments = campaign_revoke.find(open_project.read_connection(), package, who, task)
+            assignments = find_packages(open_project.read_connection(), package, who, task)
             if accept:
-                done = open_project.write(
-                    lambda connection: campaign_revoke.accept(connection, assignments, by)
-                ).result()
+                done = open_project.write(lambda connection: accept_assignments(connection, assignments, by)).result()
             else:
-                done = open_project.write(lambda c: campaign_revoke.revoke(c, assignments, by, unfinished)).result()
+                done = open_project.write(lambda c: revoke_assignments(c, assignments, by, unfinished)).result()
     for back in done:
-        task = back.package.package.of or "flags/flags"
+        task = back.package.package.protocol_task or "flags/flags"
         items = "1 item is" if back.items == 1 else f"{back.items:,} items are"
         what = "restored to" if accept else "revoked from"
         counts = f"count{'s' if back.decisions == 1 else ''} {'again' if accept else 'no longer'}"
@@ -634,14 +635,14 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import known_answers
-    from galley.core.tasks import tasks as tasks_tasks
+    from galley.core.tasks.task_book import read_task_book
 
     if bool(source) == clear:
         raise InputError("Give --from gold, --from FILE, or --clear.")
     if size < 0 or (size and source != "gold"):
         raise InputError("--size is a number of units of gold; leave it out, or give --from gold.")
     with Project.open(project) as open_project:
-        tasks = tasks_tasks.read(open_project.read_connection())
+        tasks = read_task_book(open_project.read_connection())
         chosen_task = tasks.find(task)
         if chosen_task is None:
             raise InputError("The default task neither trains nor checks people; name a task of a protocol.")
@@ -663,6 +664,8 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
     )
 
 
+FIGURE_KEYS = {"known_answers": "known", "self_agreement": "itself", "peer_agreement": "others"}
+"""What ``reviewers --json`` calls the shares, which scripts read."""
 REVIEWER_COLUMNS = ("task", "reviewer", "answers", "known right", "with themselves", "with the others", "s/decision")
 
 
@@ -686,8 +689,8 @@ def check_reviewers(project: Path, who: str, purpose: str, forget: bool, as_json
     Seconds for each decision, drift by day and unusual patterns of a person are off until --watch gives a purpose;
     every package then says so. Only the reviewer and the lead see them, and --forget deletes them.
     """
-    from galley.core.campaign import package as packages
     from galley.core.campaign import reviewer_quality
+    from galley.core.campaign.package import read_package
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import blind
@@ -696,28 +699,32 @@ def check_reviewers(project: Path, who: str, purpose: str, forget: bool, as_json
         raise InputError("Give --watch or --forget, not both.")
     with Project.open(project, read_only=not (purpose or forget)) as open_project:
         connection = open_project.read_connection()
-        package = packages.read(connection)
+        package = read_package(connection)
         if package is None:
-            blind.refuse(connection, "The quality of reviewers")
+            blind.refuse_if_blind(connection, "The quality of reviewers")
         elif purpose or forget:
             raise InputError("This is a package; give --watch and --forget for the project that it was made from.")
         name = who or (package.reviewer if package else "")
         if purpose:
-            click.echo(open_project.write(lambda c: reviewer_quality.begin(c, purpose, name)).result().words)
+            notice = open_project.write(lambda c: reviewer_quality.start_monitoring(c, purpose, name)).result()
+            click.echo(notice.describe)
             return
         if forget:
-            count = open_project.write(lambda c: reviewer_quality.forget(c, name)).result()
+            count = open_project.write(lambda c: reviewer_quality.stop_monitoring(c, name)).result()
             click.echo(f"Figures by person are off; {count:,} repeated answers are deleted.")
             return
-        checks = reviewer_quality.visible_checks(connection, reviewer_quality.checks(connection), name)
-        watch = reviewer_quality.watch(connection)
+        checks = reviewer_quality.visible_reviewer_figures(
+            connection, reviewer_quality.compute_reviewer_figures(connection), name
+        )
+        watch = reviewer_quality.read_monitoring(connection)
     if as_json:
-        report = {"watch": asdict(watch) if watch else None, "readers": [asdict(check) for check in checks]}
+        figures = [{FIGURE_KEYS.get(name, name): value for name, value in asdict(check).items()} for check in checks]
+        report = {"watch": asdict(watch) if watch else None, "readers": figures}
         echo_data(json.dumps(report, ensure_ascii=False) + "\n")
         return
     click.echo("\t".join(REVIEWER_COLUMNS))
     for check in checks:
-        shares = (str(share or "") for share in (check.known, check.itself, check.others))
+        shares = (str(share or "") for share in (check.known_answers, check.self_agreement, check.peer_agreement))
         seconds = "" if check.seconds is None else f"{check.seconds:.1f}"
         click.echo("\t".join((check.task, check.person, f"{check.answers:,}", *shares, seconds)))
         for day, hits, count in check.days:
@@ -738,21 +745,21 @@ def list_changed_answers(project: Path, who: str, task: str, as_json: bool) -> N
     galley campaign pack --only changed writes a package of them, to read.
     """
     from galley.core.campaign import overruled_answers
-    from galley.core.campaign import package as packages
+    from galley.core.campaign.package import read_package
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import blind
-    from galley.core.tasks import tasks as tasks_tasks
+    from galley.core.tasks.task_book import read_task_book
 
     with Project.open(project, read_only=True) as open_project:
         connection = open_project.read_connection()
-        package = packages.read(connection)
+        package = read_package(connection)
         if package is None:
-            blind.refuse(connection, "The gold")
+            blind.refuse_if_blind(connection, "The gold")
         name = who or (package.reviewer if package else "")
         if not name:
             raise InputError("Whose answers? Give --for NAME.")
-        tasks = tasks_tasks.read(connection)
+        tasks = read_task_book(connection)
         chosen_task = tasks.find(task) if task else None
         if task and chosen_task is None:
             raise InputError("The default task belongs to no protocol; name a task of a protocol.")
@@ -794,8 +801,8 @@ def write_units(sheet: Path | None, project: Path, task: str, writer: str, out: 
     """
     import orjson
 
-    from galley.core.campaign import package as packages
     from galley.core.campaign import unit_sheets
+    from galley.core.campaign.package import read_package
     from galley.core.errors import InputError
     from galley.core.new_files import refuse_leaving, replace_file
     from galley.core.project.project import Project
@@ -806,19 +813,21 @@ def write_units(sheet: Path | None, project: Path, task: str, writer: str, out: 
     if out is not None:
         refuse_leaving(out, project)
     with Project.open(project, read_only=sheet is None) as open_project:
-        writing_task = unit_sheets.find_task(open_project, task)
+        writing_task = unit_sheets.find_writing_task(open_project, task)
         if out is not None:
             with replace_file(out.absolute(), project) as unfinished, unfinished.open("wb") as stream:
-                stream.writelines(orjson.dumps(line) + b"\n" for line in unit_sheets.sheet(open_project, writing_task))
+                stream.writelines(
+                    orjson.dumps(line) + b"\n" for line in unit_sheets.build_sheet_lines(open_project, writing_task)
+                )
             click.echo(f"Wrote {out}.", err=True)
             return
-        package = packages.read(open_project.read_connection())
+        package = read_package(open_project.read_connection())
         name = writer or (package.reviewer if package is not None else "")
         if not name:
             raise InputError("Whose decisions are these? Give --as NAME.")
         assert sheet is not None
-        pages = unit_sheets.read(open_project, writing_task, sheet)
-        written_count, finished = unit_sheets.write(
+        pages = unit_sheets.read_sheet(open_project, writing_task, sheet)
+        written_count, finished = unit_sheets.apply_sheet(
             open_project, DecisionWriter(open_project, name, writing_task.full), pages
         )
     click.echo(

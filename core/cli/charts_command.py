@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from galley import doors
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import MANY, PROJECT
 
 KINDS = ("png", "svg", "csv")
@@ -37,8 +37,8 @@ def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, 
 
     refuse_leaving(out, project)
     drawing = doors.of_window("drawing")
-    with Project.open(project, read_only=True) as open_project, Bar("Charts") as bar:
-        blind.refuse(open_project.read_connection(), "Charts")
+    with Project.open(project, read_only=True) as open_project, TerminalProgress("Charts") as bar:
+        blind.refuse_if_blind(open_project.read_connection(), "Charts")
         charts = drawing.draw(open_project, out, names, kinds or KINDS, gold, bar)
     for chart in charts:
         click.echo(f"{chart.name}: {', '.join(str(path) for path in chart.files) or chart.needs}")

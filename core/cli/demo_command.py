@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import PROJECT, with_old_options
 from galley.core.cli._window import show
 
@@ -29,7 +29,7 @@ def COMMAND(folder: Path | None, screenshot: Path | None) -> int:
     from galley.core.importers.sample_project import make
     from galley.core.paths import data_dir
 
-    with Bar("Example project") as bar:
+    with TerminalProgress("Example project") as bar:
         path = make(folder or data_dir(), bar)
     click.echo(f"The example project is {path}", err=True)
     return show(path, screenshot)

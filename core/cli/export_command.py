@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import PROJECT, format_counts
 
 TABLE_BACK = "table-back"
@@ -76,7 +76,7 @@ def COMMAND(
         raise click.UsageError(f"--into and --table are for {TABLE_BACK}.")
     options["texts"] = options["texts"] or ""
     choices = ExportChoices(citation=_read(citation) if citation else "", **options)
-    with Project.open(project, read_only=True) as open_project, Bar("Export") as bar:
+    with Project.open(project, read_only=True) as open_project, TerminalProgress("Export") as bar:
         report = registry.export(open_project, format_, target, Only(only), bar, choices)
     click.echo(f"{target}: wrote {format_counts(report.counts)}.")
     for what, count in report.left_out.items():

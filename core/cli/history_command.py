@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import MANY, PROJECT, with_old_options
 
 
@@ -43,9 +43,9 @@ def COMMAND(project: Path, out: Path | None, form: str | None, **filters: Any) -
     decision_filter = log_report.DecisionFilter(**{**filters, "undone": undone})
     with Project.open(project, read_only=True) as open_project:
         connection = open_project.read_connection()
-        blind.refuse(connection, "The log")
+        blind.refuse_if_blind(connection, "The log")
         if out is not None and form is not None:
-            with Bar("Write the log") as bar:
+            with TerminalProgress("Write the log") as bar:
                 count = log_report.write(connection, decision_filter, out, form, progress=bar)
             click.echo(f"{out}: wrote {count:,} {'decision' if count == 1 else 'decisions'}.")
         else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._codes import DONE, INPUT, USAGE
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import (
     PROJECT,
     READING,
@@ -141,7 +141,7 @@ def COMMAND(
         return DONE
     report, flags = _run(project, importer, files, options)
     if mapping and options.mapping:
-        sidecar.save_beside(files[0], options.mapping, report)
+        sidecar.save_mapping(files[0], options.mapping, report)
     counts = {what: n for what, n in report.counts.items() if n}
     if flags:
         counts["flags"] = flags
@@ -170,14 +170,14 @@ def _run(
             return _run(project_file.migrate_copy(path, Path(folder)), importer, files, options, dry_run)
     project = Project.create(path, *files) if new else Project.open(path)
     try:
-        with project, Bar("Import") as bar:
+        with project, TerminalProgress("Import") as bar:
             for notice in project.notices if project.writable else ():
                 click.echo(notice, err=True)
             before = _flags(project)
             try:
                 report = import_files(project, importer, files, options, bar, dry_run)
             except KeyboardInterrupt:
-                bar.stop()
+                bar.request_stop()
                 raise
             outcome = report, _flags(project) - before
     except BaseException:

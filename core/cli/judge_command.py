@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import MANY, PROJECT, format_counts, with_old_options
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def COMMAND(method: str, project: Path, **settings: Any) -> None:
             return
         if plan.provider == "compatible":
             plan = asyncio.run(ask_context(plan))
-        with Bar("Reading") as bar:
+        with TerminalProgress("Reading") as bar:
             takes = estimate(open_project, plan, bar)
         click.echo(_plan(plan, takes))
         if settings["dry_run"]:
@@ -290,7 +290,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     runner.start()
     interrupted = False
     try:
-        with Bar("Judging") as bar:
+        with TerminalProgress("Judging") as bar:
             while not (progress := runner.join(POLL)).over:
                 bar(progress.items_done, progress.items)
             bar(progress.items_done, progress.items)

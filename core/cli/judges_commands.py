@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._group import CommandGroup
+from galley.core.cli._root_command import CommandGroup
 from galley.core.cli._texts import MANY, PROJECT
 
 BUILT_IN = "offline"
@@ -150,7 +150,7 @@ def compare_judges(
 
 def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:
     """(scheme, criterion) that the judges share. Raises: InputError."""
-    from galley.core.definitions import schemes as definitions_schemes
+    from galley.core.definitions.schemes import find_scheme
     from galley.core.errors import InputError
 
     schemes = {judge.scheme for judge in judges}
@@ -161,7 +161,7 @@ def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:
     names = {name for criteria in criteria_sets for name in criteria}
     if not names:
         own_scheme = judges[0].brings()
-        names = {c.id for c in (own_scheme or definitions_schemes.find(scheme)).criteria}
+        names = {c.id for c in (own_scheme or find_scheme(scheme)).criteria}
     if criterion:
         return scheme, criterion
     if len(names) != 1:
@@ -225,13 +225,19 @@ def combine_judges(
     disagree are listed, the largest disagreement first.
     """
     from galley.core.errors import InputError
-    from galley.core.judges import ensemble as panels
+    from galley.core.judges.ensemble import (
+        decide_ensemble,
+        filter_for_review,
+        find_better_member,
+        gather_ensemble,
+        write_ensemble,
+    )
     from galley.core.project.project import Project
     from galley.core.storage import names
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
-        ensemble = panels.gather(connection, judges, rule)
+        ensemble = gather_ensemble(connection, judges, rule)
         verdicts = []
         better = []
         for criterion in criteria:
@@ -244,13 +250,13 @@ def combine_judges(
                     f"{criterion!r} is in {len(scheme_ids)} schemes ({scheme_list}); name one with --scheme."
                 )
             (scheme_id,) = scheme_ids
-            decided = panels.decide(connection, ensemble, scheme_id, criterion, truth)
-            member = panels.find_better_member(connection, ensemble, scheme_id, criterion, truth, decided)
+            decided = decide_ensemble(connection, ensemble, scheme_id, criterion, truth)
+            member = find_better_member(connection, ensemble, scheme_id, criterion, truth, decided)
             better += [(criterion, member)] if member is not None else []
             verdicts += decided
         counts = {value: sum(verdict.value == value for verdict in verdicts) for value in ("yes", "no", None)}
-        disagreements = panels.for_review(verdicts)
-        run = "" if dry_run else f"Run {panels.write(open_project, ensemble, verdicts)}, "
+        disagreements = filter_for_review(verdicts)
+        run = "" if dry_run else f"Run {write_ensemble(open_project, ensemble, verdicts)}, "
         click.echo(
             f"{run}{ensemble.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on"
             f" {len(disagreements):,} of {len(verdicts):,} cells the judges disagree."

@@ -19,9 +19,9 @@ KINDS = {
 
 
 def _schemes() -> list[tuple[str, str, str]]:
-    from galley.core.definitions.schemes import builtin
+    from galley.core.definitions.schemes import read_built_in_schemes
 
-    return [(name, scheme.name, "Galley") for name, scheme in builtin().items()]
+    return [(name, scheme.name, "Galley") for name, scheme in read_built_in_schemes().items()]
 
 
 def _mappings() -> list[tuple[str, str, str]]:

@@ -27,7 +27,7 @@ class _Metrics(click.Command):
             from galley.core.metrics._parameters import describe_metric
 
             for name in filter(set(registry.names()).__contains__, args):
-                click.echo("\n".join(describe_metric(registry.find(name))))
+                click.echo("\n".join(describe_metric(registry.find_metric(name))))
                 context.exit()
         return super().parse_args(context, args)
 
@@ -106,9 +106,9 @@ def _print_metric(name: str, project: Path, form: str | None, params: Params, se
     from galley.core.project.project import Project
     from galley.core.review import blind
 
-    registry.find(name)
+    registry.find_metric(name)
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "Figures")
+        blind.refuse_if_blind(open_project.read_connection(), "Figures")
         result = registry.compute(name, open_project.read_connection(), params, set_options)
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
     echo_data(writer(result), form)
@@ -131,7 +131,7 @@ def _print_tables(name: str, project: Path, form: str | None, params: Params, se
             if not any(option in table.takes for table in tables):
                 registry.check(tables[0], {option}, params)
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "Figures")
+        blind.refuse_if_blind(open_project.read_connection(), "Figures")
         filled_sheets = [registry.fill(open_project.read_connection(), table, params) for table in tables]
     sheets = [sheet for sheet in filled_sheets if sheet is not None]
     if not sheets:

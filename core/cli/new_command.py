@@ -22,12 +22,12 @@ def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""
     import sqlite3
 
-    from galley.core.definitions.schemes import load
+    from galley.core.definitions.schemes import load_scheme
     from galley.core.domain import ChangeSet
     from galley.core.project.project import Project
     from galley.core.storage.names import add_scheme
 
-    loaded_schemes = [load(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
+    loaded_schemes = [load_scheme(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
 
     def job(connection: sqlite3.Connection) -> ChangeSet:
         for scheme in loaded_schemes:

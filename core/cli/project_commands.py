@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._group import CommandGroup
 from galley.core.cli._output import echo_data
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
+from galley.core.cli._root_command import CommandGroup
 from galley.core.cli._texts import BY, KEYFILE, MANY, PROJECT, takes_project, with_old_options
 
 
@@ -42,7 +42,7 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
     from galley.core.storage import log_hashes
     from galley.core.tasks import levels
 
-    with Bar("Check") as bar:
+    with TerminalProgress("Check") as bar:
         wrong = check(project, bar)
     if not wrong:
         with closing(project_file.connect(project, write=False)) as connection:
@@ -138,10 +138,10 @@ def freeze_project(project: Path, by: str, why: str, unfreeze: bool) -> None:
         raise InputError("--why is the reason for freezing; leave it out with --unfreeze.")
     with Project.open(project, thaw=True) as open_project:
         if unfreeze:
-            open_project.write(lambda connection: freeze.unfreeze(connection, by)).result()
+            open_project.write(lambda connection: freeze.unfreeze_project(connection, by)).result()
             click.echo(f"{project.name} can be written again.")
         else:
-            freeze_record = open_project.write(lambda connection: freeze.freeze(connection, by, why)).result()
+            freeze_record = open_project.write(lambda connection: freeze.freeze_project(connection, by, why)).result()
             click.echo(freeze_record.words(project.name))
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._group import CommandGroup
 from galley.core.cli._output import echo_data
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
+from galley.core.cli._root_command import CommandGroup
 from galley.core.cli._texts import MANY, PROJECT
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from galley.core.screening.corpus_totals import Corpus
     from galley.core.screening.process_pool import ShardOutcome
     from galley.core.screening.shard_job import Job
-    from galley.core.tables.mapping import Mapping
+    from galley.core.tables.mapping import TableMapping
 
 
 @click.group("sample", cls=CommandGroup)
@@ -118,10 +118,10 @@ def _draw_for_task(project: Path, name: str) -> None:
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import task_draws
-    from galley.core.tasks import tasks as tasks_tasks
+    from galley.core.tasks.task_book import read_task_book
 
     with Project.open(project) as open_project:
-        tasks = tasks_tasks.read(open_project.read_connection())
+        tasks = read_task_book(open_project.read_connection())
         task = tasks.find(name)
         if task is None:
             raise InputError("The default task draws nothing by itself; say audit or strata, --judge and --criterion.")
@@ -155,14 +155,14 @@ def plan_sample_size(
     from galley.core.metrics._parameters import check
     from galley.core.metrics._sample_size import plan_reviews
     from galley.core.metrics.base import Params
-    from galley.core.metrics.registry import find
+    from galley.core.metrics.registry import find_metric
     from galley.core.project.project import Project
     from galley.core.review import blind
 
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "Figures")
+        blind.refuse_if_blind(open_project.read_connection(), "Figures")
         params = Params(judges=judges, schemes=schemes, criteria=criteria)
-        check(find("estimate"), open_project.read_connection(), params)
+        check(find_metric("estimate"), open_project.read_connection(), params)
         plans = plan_reviews(open_project.read_connection(), params, points / 100)
     if as_json:
         echo_data(
@@ -345,7 +345,7 @@ def _plan_job(out: Path, shards: list[Path], order: Order, options: dict[str, An
     from galley.core.import_types import ImportReport
     from galley.core.screening import shard_job, streaming
     from galley.core.tables import shipped_mappings, table_import
-    from galley.core.tables.mapping import loads
+    from galley.core.tables.mapping import load_mapping
 
     report = ImportReport()
     job_options = {name: options[name] for name in ("draw", "worst", "seed")}
@@ -356,7 +356,7 @@ def _plan_job(out: Path, shards: list[Path], order: Order, options: dict[str, An
     if options["mapping"]:
         mapping = shipped_mappings.load_by_name(options["mapping"])
     elif before is not None:  # as the others in the folder were read
-        mapping = loads(json.dumps(before.mapping), "the mapping of the screening")
+        mapping = load_mapping(json.dumps(before.mapping), "the mapping of the screening")
     else:
         mapping = _choose_mapping(shards, report)
     for note in report.notes:
@@ -385,7 +385,7 @@ def _find_format(shards: list[Path]) -> str:
     return TABLE
 
 
-def _choose_mapping(shards: list[Path], report: ImportReport) -> Mapping:
+def _choose_mapping(shards: list[Path], report: ImportReport) -> TableMapping:
     """The mapping that the first file of which the first rows can be read fits. Raises: InputError."""
     from galley.core.errors import InputError
     from galley.core.tables import table_import
@@ -431,7 +431,7 @@ def _judge_shards(
         else process_pool.run(task, pending, workers)
     )
     try:
-        with Bar("Screening") as bar:
+        with TerminalProgress("Screening") as bar:
             for ended_count, result in enumerate(engine, 1):
                 bar(ended_count, len(pending))
                 if result.why:
@@ -503,9 +503,9 @@ def _corpus_report(corpus: Corpus) -> str:
 
 
 def _import_sample(into: Path, out: Path, corpus: Corpus, shards: list[Path], mistakes: float) -> None:
-    from galley.core.screening import sample as screening_sample
+    from galley.core.screening.sample import import_sample
 
-    report = screening_sample.import_sample(into, out.resolve(), corpus, shards, mistakes)
+    report = import_sample(into, out.resolve(), corpus, shards, mistakes)
     items = report.counts.get("items", 0)
     click.echo(
         f"{into}: {items:,} items imported, for {corpus.documents:,} summaries. Review them, then galley metrics"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from galley.core.cli._group import CommandGroup
+from galley.core.cli._root_command import CommandGroup
 
 
 @click.group("setup", cls=CommandGroup)

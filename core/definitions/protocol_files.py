@@ -15,7 +15,6 @@ from typing import NoReturn
 
 from galley.core import extensions, paths, registry
 from galley.core.definitions import protocol_checks
-from galley.core.definitions import schemes as definitions_schemes
 from galley.core.definitions.protocol_parts import ProtocolPart
 from galley.core.definitions.protocols import (
     REST,
@@ -29,6 +28,7 @@ from galley.core.definitions.protocols import (
     Task,
     UnmarkedMeaning,
 )
+from galley.core.definitions.schemes import read_built_in_schemes, toml_message
 from galley.core.definitions.task_owners import answers, expand_name
 from galley.core.definitions.toml_lines import TomlLines
 from galley.core.definitions.toml_table import text_of
@@ -95,9 +95,9 @@ def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] 
     try:
         data = load_toml(text)
     except tomllib.TOMLDecodeError as error:
-        raise ProtocolError(definitions_schemes.toml_message(str(error), where, text.count("\n") + 1)) from None
+        raise ProtocolError(toml_message(str(error), where, text.count("\n") + 1)) from None
     return _protocol(
-        ProtocolPart(data, where, TomlLines(text)), definitions_schemes.builtin() if schemes is None else schemes, text
+        ProtocolPart(data, where, TomlLines(text)), read_built_in_schemes() if schemes is None else schemes, text
     )
 
 
@@ -107,7 +107,7 @@ def builtin() -> dict[str, Protocol]:
     return {protocol.id: protocol for protocol in protocols}
 
 
-def find(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+def find_protocol(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
     """A protocol that ships by its id, or the one in a file.
 
     Raises: InputError that lists those that ship if it is neither; ProtocolError if the file is broken.

@@ -31,7 +31,7 @@ class UnmarkedMeaning(StrEnum):
 PAIR, GROUP, WHOLE, SOURCE = "pair", "group", "whole", "source"
 """Units of tasks: two documents that are compared; what is asked once for several units; a document. And of ``once``:
 one for each source text."""
-FLAGS = "flags/flags"
+DEFAULT_TASK = "flags/flags"
 """The full name of the default task, which owns what no other task names."""
 REST = "*"
 """As a criterion: those of its scheme, or of all schemes, that no other task names."""
@@ -190,9 +190,9 @@ def terms(
         rule=task.rule,
         people=task.people,
         voters=None if voters is None else frozenset(voters),
-        at_once=task.unmarked_meaning is UnmarkedMeaning.OPEN or task.full == FLAGS,
+        at_once=task.unmarked_meaning is UnmarkedMeaning.OPEN or task.full == DEFAULT_TASK,
         unmet=entry.unmet,
-        unsure=task.full != FLAGS,
+        unsure=task.full != DEFAULT_TASK,
         adjudication=None
         if adjudication_task is None
         else AdjudicationTerms(

@@ -45,15 +45,15 @@ _DEFAULT_ROLE = {
 }
 
 
-def load(path: Path | str) -> Scheme:
+def load_scheme(path: Path | str) -> Scheme:
     """The scheme in the TOML file ``path``.
 
     Raises: SchemeError with file and line if it cannot be read or is broken.
     """
-    return parse(text_of(Path(path), "scheme", SchemeError, MOST_BYTES), str(path))
+    return parse_scheme(text_of(Path(path), "scheme", SchemeError, MOST_BYTES), str(path))
 
 
-def parse(text: str, where: str = "the scheme") -> Scheme:
+def parse_scheme(text: str, where: str = "the scheme") -> Scheme:
     """The scheme written in ``text``; ``where`` names the file in messages. From here on lines end in a line feed
     alone, so that a scheme is the same whichever way a checkout or an editor ends them.
 
@@ -76,12 +76,12 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
     return dataclasses.replace(_scheme(TomlTable(data, where, TomlLines(text))), toml=text)
 
 
-def builtin() -> dict[str, Scheme]:
+def read_built_in_schemes() -> dict[str, Scheme]:
     """The schemes that ship with Galley by id, in alphabetical order."""
     return dict(_builtin())
 
 
-def find(name_or_path: str | Path) -> Scheme:
+def find_scheme(name_or_path: str | Path) -> Scheme:
     """A built-in scheme by its id, or the scheme in a file.
 
     Raises: InputError that lists the built-in ones if it is neither; SchemeError if the file is broken.
@@ -91,7 +91,7 @@ def find(name_or_path: str | Path) -> Scheme:
         return scheme
     path = Path(name_or_path)
     if path.suffix.lower() == ".toml" or path.exists():
-        return load(path)
+        return load_scheme(path)
     names = ", ".join(_builtin())
     raise InputError(f"There is no scheme “{name_or_path}”; give the path of a TOML file or one of: {names}.")
 
@@ -103,7 +103,7 @@ def list_built_in() -> list[str]:
 
 @functools.cache
 def _builtin() -> dict[str, Scheme]:
-    return {scheme.id: scheme for scheme in map(load, sorted((paths.resources() / "schemes").glob("*.toml")))}
+    return {scheme.id: scheme for scheme in map(load_scheme, sorted((paths.resources() / "schemes").glob("*.toml")))}
 
 
 def toml_message(error: str, where: str, last: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 from typing import Protocol as Interface
 
-from galley.core.definitions.protocols import FLAGS, GROUP, PAIR, REST, WHOLE, Criteria, Kind, Protocol, Task
+from galley.core.definitions.protocols import DEFAULT_TASK, GROUP, PAIR, REST, WHOLE, Criteria, Kind, Protocol, Task
 from galley.core.domain import Criterion, Scheme, Value
 from galley.core.errors import ProtocolError
 
@@ -104,8 +104,8 @@ def owners_of(protocols: Sequence[Protocol], schemes: Mapping[str, Scheme]) -> d
             raise ProtocolError(f"{where}, line {task.line}: {message}.")
 
         for cell, task in owners(protocol, schemes, fail).items():
-            if cell in owner_by_cell and task.full != FLAGS:
-                if owner_by_cell[cell].full != FLAGS:
+            if cell in owner_by_cell and task.full != DEFAULT_TASK:
+                if owner_by_cell[cell].full != DEFAULT_TASK:
                     fail(
                         task,
                         f"{cell.criterion} of a {cell.unit} belongs to {owner_by_cell[cell].full}; a cell has "

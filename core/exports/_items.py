@@ -35,7 +35,7 @@ RESOLVED = "resolved"
 """What stands among the tables of ``items`` for the resolved cells of each (``core/tasks/gold.py``)."""
 
 
-def prepare(connection: sqlite3.Connection) -> None:
+def prepare_export(connection: sqlite3.Connection) -> None:
     """Teach a connection, which sees one state of its project, the items with gold, for ``CHOSEN``: what a rule
     resolves is in no table."""
     cache: list[str] = []
@@ -119,7 +119,7 @@ class Item(NamedTuple):
     rows: dict[str, list[Row]]
 
 
-def items(
+def iterate_items(
     connection: sqlite3.Connection,
     only: Only,
     tables: tuple[str, ...],
@@ -141,7 +141,7 @@ def items(
         for table in tables
         if table != RESOLVED
     ]
-    find = gold.resolver(connection) if RESOLVED in tables else None
+    find = gold.build_resolver(connection) if RESOLVED in tables else None
     hider = pseudonyms.hider(connection)
     heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):

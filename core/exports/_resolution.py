@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from galley.core.adjudication.bulk import WORDS
-from galley.core.storage.notes import TOGETHER
+from galley.core.adjudication.bulk_adjudication import WORDS
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.tasks.gold import ResolvedCell, Source
 
 IMPORTED = "as imported"
@@ -16,8 +16,8 @@ _BY_RULE = re.compile("|".join(re.escape(words).replace(r"\{share:\.0%\}", r"\d+
 
 def bulk_rule(note: str | None) -> str:
     """The rule of a bulk adjudication in words, by the note of its decision; "" where the cell was decided alone."""
-    words = (note or "").removeprefix(TOGETHER).strip(" .")
-    return words if (note or "").startswith(TOGETHER) and _BY_RULE.fullmatch(words) else ""
+    words = (note or "").removeprefix(BULK_NOTE_PREFIX).strip(" .")
+    return words if (note or "").startswith(BULK_NOTE_PREFIX) and _BY_RULE.fullmatch(words) else ""
 
 
 def describe_resolution(

@@ -15,7 +15,7 @@ import orjson
 
 from galley.core.exports._types import Shape, schema
 
-TOGETHER = 5_000
+BATCH_SIZE = 5_000
 """Rows of a group."""
 SHARD = 256 * 1024 * 1024
 """Bytes in memory (Parquet) or on disk after which the next file begins."""
@@ -53,7 +53,7 @@ class Shards:
         waiting = self._waiting.setdefault(at, [])
         waiting.append(row)
         self.rows[at] = self.rows.get(at, 0) + 1
-        if len(waiting) >= TOGETHER:
+        if len(waiting) >= BATCH_SIZE:
             self._write(at)
 
     def close(self) -> None:

@@ -21,15 +21,13 @@ from galley.core.review import blind
 from galley.core.storage import imported_tables, names
 from galley.core.storage.imported_tables import CellAnswer, PlacedDocument
 from galley.core.tables import assembly, field_roles, sources, table_import, table_positions
-from galley.core.tables import mapping as mappings
 from galley.core.tables.added_columns import AddedColumn, AddedSheet, Position, TableLayout, UnkeepableTable
 from galley.core.tables.build import Builder
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Block
-from galley.core.tables.mapping import Mapping as TableMapping
+from galley.core.tables.mapping import Block, TableMapping, load_mapping
 from galley.core.tables.row_matching import TableRow, compute_file_hash, compute_fingerprint, match_rows
 from galley.core.tables.table_writer import TableForm, write_rows, write_table, write_workbook
-from galley.core.tasks.gold import resolver
+from galley.core.tasks.gold import build_resolver
 from galley.core.text.plurals import format_count
 
 Cell = tuple[int, int, int, int]
@@ -99,7 +97,7 @@ class TableBack:
 def build_table_back(project: Project, into: Path | None = None, table_path: Path | None = None) -> TableBack:
     """The columns of verdicts for a table, as `write_table_back` writes them. Raises: InputError."""
     connection = project.read_connection()
-    blind.refuse(connection, "An export")
+    blind.refuse_if_blind(connection, "An export")
     table = _choose_table(connection, table_path or into)
     source = into or table.path
     if not source.is_file():
@@ -140,7 +138,7 @@ def _choose_table(connection: sqlite3.Connection, wanted: Path | None) -> _Table
         table["sha256"],
         table["form"],
         TableLayout(**table["layout"]),
-        mappings.loads(json.dumps(table["mapping"]), "the mapping of the table"),
+        load_mapping(json.dumps(table["mapping"]), "the mapping of the table"),
         [(_as_position(position), fingerprint, key_hash) for position, fingerprint, key_hash in table["rows"]],
     )
 
@@ -357,7 +355,7 @@ def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria:
 
 
 def _read_gold(connection: sqlite3.Connection, items: set[int]) -> dict[Cell, str]:
-    resolve = resolver(connection)
+    resolve = build_resolver(connection)
     return {
         (item, resolved.cell.unit, resolved.cell.criterion, resolved.cell.target): str(resolved.value)
         for item in sorted(items)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
-from galley.core.exports._items import CHOSEN, items
+from galley.core.exports._items import CHOSEN, iterate_items
 from galley.core.exports._page import POLICY, STYLE, escape_html
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import TABLES, Cell, ItemSheet, TableExport
@@ -70,7 +70,9 @@ class AnnotatedPageExport(TableExport):
                 f"{POLICY}<title>Marked texts</title>"
                 f"<style>{STYLE}{MARKS}</style></head><body>\n{''.join(_legend(connection, criteria_by_row))}"
             )
-            for item in items(connection, only, TABLES, report, progress, _where(connection, only, self.choices.keys)):
+            for item in iterate_items(
+                connection, only, TABLES, report, progress, _where(connection, only, self.choices.keys)
+            ):
                 sheet = ItemSheet(item, words, only, self.choices)
                 marks, notes = _marks(sheet, criteria_by_row, report)
                 report.count(

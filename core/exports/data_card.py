@@ -21,8 +21,8 @@ from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import log_branches, outgoing
 from galley.core.storage import level_queries, log_hashes, names
-from galley.core.tasks import gold as tasks_gold
 from galley.core.tasks import uncounted_answers
+from galley.core.tasks.gold import build_resolver
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -195,7 +195,7 @@ class _ItemSelection:
                 but="kind = 'gold'",
             )
         }
-        find = tasks_gold.resolver(self.connection)
+        find = build_resolver(self.connection)
         hows: Counter[str] = Counter()
         for (item,) in self.rows("SELECT id FROM item{where} ORDER BY id", "id"):
             hows.update(resolution_group(cell, *adjudications.get(cell.row, (False, None))) for cell in find(item))

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from galley.core.errors import InputError
 from galley.core.exports import _readme
-from galley.core.exports._items import CHOSEN, USABLE, Item, items
+from galley.core.exports._items import CHOSEN, USABLE, Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._shards import Shards
 from galley.core.exports._sheet import TABLES, ItemSheet, columns, sha256
@@ -75,7 +75,7 @@ class DatasetExport:
             where = f"{CHOSEN[only]} AND {USABLE}" if CHOSEN[only] else f" WHERE {USABLE}"
             for what, count in uncounted_answers.count_unusable(connection).items():
                 report.leave_out(what, count)
-            for item in items(connection, only, (*TABLES, "sources"), report, progress, where):
+            for item in iterate_items(connection, only, (*TABLES, "sources"), report, progress, where):
                 split = splits[item.split]
                 sheet = ItemSheet(item, words, only, self.choices)
                 shards.add("items", split, _item(item, sheet, self.choices))

@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 
 from galley.core.exports._assignments import AssignedPackages
-from galley.core.exports._items import Item, Row, items
+from galley.core.exports._items import Item, Row, iterate_items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
@@ -60,7 +60,7 @@ def records(connection: sqlite3.Connection, only: Only, report: ExportReport, pr
     handed = AssignedPackages(connection, words)
     counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
     first = {**header(connection), **runs.header(words), **handed.header()}
-    for item in items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
+    for item in iterate_items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
         record = Record(item, words)
         built = record.build()
         runs.add(built, item, record.places, record.verdict_ids)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from galley.core.exports._items import CHOSEN, RESOLVED, Item, items
+from galley.core.exports._items import CHOSEN, RESOLVED, Item, iterate_items
 from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import ItemSheet
@@ -57,7 +57,7 @@ class LabelStudioExport:
             every = _fields(connection, only)
             stream.write(b"[")
             tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
-            for number, item in enumerate(items(connection, only, tables, report, progress)):
+            for number, item in enumerate(iterate_items(connection, only, tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
                 built["data"] = dict.fromkeys(every, "") | built["data"]

@@ -10,7 +10,7 @@ import orjson
 
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
-from galley.core.exports._items import prepare
+from galley.core.exports._items import prepare_export
 from galley.core.exports.base import Export, ExportChoices, ExportReport, Only, Progress
 from galley.core.new_files import replace_file, replace_folder
 from galley.core.project import outgoing, project_file
@@ -76,8 +76,8 @@ def export(
             closing(project.open_connection()) as connection,
         ):
             connection.execute("BEGIN")
-            prepare(connection)
-            blind.refuse(connection, "An export")
+            prepare_export(connection)
+            blind.refuse_if_blind(connection, "An export")
             if choices.hidden_names:
                 pseudonyms.show_pseudonyms(connection)
                 report.warnings += pseudonyms.find_names(connection, texts=not choices.without_texts)

@@ -23,7 +23,7 @@ from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
 from galley.core.project import project_file
-from galley.core.review import items as review_items
+from galley.core.review.items import load_item_view
 from galley.core.storage import names
 from galley.core.text.clarified import strip_marks
 
@@ -189,7 +189,7 @@ class _Writer:
         page.head("Examples")
         page.say("For each criterion the first flag that somebody accepted and the first that somebody overrode.", True)
         for item, flag, answer in examples[:EXAMPLES]:
-            view = review_items.load(self.connection, item)
+            view = load_item_view(self.connection, item)
             verdicts = {v.id: v for v in view.verdicts}
             flag_verdict, answer_verdict = verdicts[flag], verdicts[answer]
             unit, target = view.unit(flag_verdict.cell.unit), view.document(flag_verdict.cell.target)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from galley.core import __version__
-from galley.core.exports._items import items
+from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
@@ -48,7 +48,7 @@ class XLSXExport(TableExport):
             book = _Book(out, folder, report, columns(self.choices))
             try:
                 words = IdWords.of(connection)
-                for item in items(connection, only, TABLES, report, progress):
+                for item in iterate_items(connection, only, TABLES, report, progress):
                     for row in ItemSheet(item, words, only, self.choices).rows(report):
                         book.add(flat(row, book.columns))
                 book.close()

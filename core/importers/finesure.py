@@ -55,7 +55,7 @@ class FineSurEImporter:
         preview.check_files(paths, report, self.title, self.recognises)
         names = {
             replies.squeeze(name): criterion.id
-            for criterion in schemes.find(SCHEME).criteria
+            for criterion in schemes.find_scheme(SCHEME).criteria
             for name in (criterion.name, *criterion.aliases)
         }
         for path in paths:

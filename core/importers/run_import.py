@@ -20,7 +20,7 @@ from galley.core.project.project import Project
 from galley.core.review import log_entries
 from galley.core.storage import imported_tables
 from galley.core.tables import stored_mappings, table_positions
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping
 from galley.core.tables.row_matching import compute_file_hash
 from galley.core.tasks import levels
 
@@ -88,7 +88,7 @@ def _resolve_mapping(
 
 
 def _store_tables(
-    connection: sqlite3.Connection, mapping: Mapping, roles: dict[str, Any] | None, report: ImportReport
+    connection: sqlite3.Connection, mapping: TableMapping, roles: dict[str, Any] | None, report: ImportReport
 ) -> None:
     """Remember where each row of the tables went, so that they can be written back; no text of them is stored."""
     for name, rows in report.table_rows.items():

@@ -117,7 +117,7 @@ def _types() -> dict[str, str]:
 
     return {
         squeeze(name): criterion.id
-        for criterion in schemes.find("tofueval").criteria
+        for criterion in schemes.find_scheme("tofueval").criteria
         for name in (criterion.id, criterion.name, *criterion.aliases)
     }
 

@@ -75,7 +75,7 @@ class Ensemble:
         return hashlib.sha256(json.dumps([self.rule, sorted(self.members)]).encode()).hexdigest()[:12]
 
 
-def gather(connection: sqlite3.Connection, members: Sequence[str], rule: str) -> Ensemble:
+def gather_ensemble(connection: sqlite3.Connection, members: Sequence[str], rule: str) -> Ensemble:
     """The panel of these judges. Raises: InputError for names, a rule that there is not, or too few members."""
     if rule not in RULES:
         raise InputError(f"There is no rule {rule!r}; use one of: {', '.join(RULES)}.")
@@ -99,7 +99,7 @@ def gather(connection: sqlite3.Connection, members: Sequence[str], rule: str) ->
     return Ensemble(tuple((judges[name].id, name) for name in member_names), rule)
 
 
-def decide(
+def decide_ensemble(
     connection: sqlite3.Connection, ensemble: Ensemble, scheme: str, criterion: str, truth: str = "gold"
 ) -> list[EnsembleVerdict]:
     """What a panel says of every cell of a criterion that a member has answered. Raises: InputError."""
@@ -178,7 +178,7 @@ def find_better_member(
     return better
 
 
-def write(project: Project, ensemble: Ensemble, verdicts: Sequence[EnsembleVerdict]) -> int:
+def write_ensemble(project: Project, ensemble: Ensemble, verdicts: Sequence[EnsembleVerdict]) -> int:
     """Write what a panel says as a run of its own, all or nothing; gives the run's row id. Raises: ProjectError."""
 
     def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
@@ -199,7 +199,7 @@ def write(project: Project, ensemble: Ensemble, verdicts: Sequence[EnsembleVerdi
     return project.write(job).result()
 
 
-def for_review(verdicts: Sequence[EnsembleVerdict]) -> list[EnsembleVerdict]:
+def filter_for_review(verdicts: Sequence[EnsembleVerdict]) -> list[EnsembleVerdict]:
     """Those on which the members are not of one mind, the widest apart first; of equals the most doubtful."""
     apart = [verdict for verdict in verdicts if verdict.disagreement > 0]
     return sorted(

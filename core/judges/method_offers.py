@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from galley.core.definitions import schemes as definitions_schemes
+from galley.core.definitions.schemes import find_scheme
 from galley.core.errors import InputError
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.base import Choices, Context, Method
@@ -33,9 +33,7 @@ def criteria(connection: sqlite3.Connection, method: Method, choices: Choices = 
     own_scheme = brings(choices) if brings else None
     schemes_by_id = {s.id: s for s in names.schemes(connection)}
     schemes = {
-        name: own_scheme
-        if own_scheme and own_scheme.id == name
-        else schemes_by_id.get(name) or definitions_schemes.find(name)
+        name: own_scheme if own_scheme and own_scheme.id == name else schemes_by_id.get(name) or find_scheme(name)
         for name in scheme_names
     }
     texts = prompts.load(connection, method.name)

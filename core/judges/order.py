@@ -14,11 +14,10 @@ from typing import Any, NotRequired, TypedDict
 
 import orjson
 
-from galley.core.definitions import schemes as definitions_schemes
+from galley.core.definitions.schemes import find_scheme, list_built_in, load_scheme
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import method_settings as settings
-from galley.core.judges import order_checks, request_options, servers
+from galley.core.judges import method_settings, order_checks, request_options, servers
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
@@ -30,8 +29,7 @@ from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.servers import UNKNOWN_CONTEXT, ReplyCap, Server
 from galley.core.project import outgoing
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
-from galley.core.review.items import ItemView
+from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
 from galley.core.typed_reading import fits
@@ -265,7 +263,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
             "",
             *stored_schemes,
             *own_schemes,
-            *definitions_schemes.list_built_in(),
+            *list_built_in(),
         }:
             raise InputError(f"This run asks by the scheme {name!r}, which the project does not hold; start a new one.")
     for name, scheme in own_schemes.items():
@@ -280,9 +278,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
         project.write(lambda connection: _add_schemes(connection, new)).result()
     connection = project.read_connection()
     schemes = {s.id: s for s in names.schemes(connection) if s.id in scheme_names and (write or s.id not in missing)}
-    schemes |= {
-        name: own_schemes.get(name) or definitions_schemes.find(name) for name in scheme_names if name not in schemes
-    }
+    schemes |= {name: own_schemes.get(name) or find_scheme(name) for name in scheme_names if name not in schemes}
     texts = prompts.load(connection, method.name)
     for other in getattr(method, "uses", ()):
         texts |= {f"{other}/{name}": prompt for name, prompt in prompts.load(connection, other).items()}
@@ -291,7 +287,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
     context = Context(
-        order.choices, schemes, texts, model, samples, settings.check_settings(method, order.choices.options)
+        order.choices, schemes, texts, model, samples, method_settings.check_settings(method, order.choices.options)
     )
     method.check(context)
     if hasattr(method, "ready"):
@@ -381,7 +377,7 @@ def _load_own_schemes(method: Method, order: Order) -> tuple[Order, dict[str, Sc
     schemes = [brings(order.choices)] if brings else []
     named = order.choices.scheme
     if named.lower().endswith(".toml") and not order.is_stored:
-        schemes.append(definitions_schemes.load(named))
+        schemes.append(load_scheme(named))
         order = replace(order, choices=replace(order.choices, scheme=schemes[-1].id))
     return order, {scheme.id: scheme for scheme in schemes if scheme is not None}
 
@@ -546,5 +542,5 @@ def iter_inquiries(
 ) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
-        view = with_rulings(connection, review_items.load(connection, row))
+        view = with_rulings(connection, load_item_view(connection, row))
         yield view, list(plan.method.inquiries(view, plan.context))

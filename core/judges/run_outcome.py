@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from galley.core.errors import InputError
-from galley.core.judges import flag_lineage as lineage
-from galley.core.judges import run_report
+from galley.core.judges import flag_lineage, run_report
 from galley.core.judges.methods.base import NOT_ASKED
 from galley.core.judges.run_report import RunRow
 
@@ -51,5 +50,5 @@ def report(connection: sqlite3.Connection, run: int) -> RunOutcome:
             " WHERE run_id = :run AND value = 'yes' GROUP BY match"
         ),
         count_rows("SELECT error, count(*) FROM call WHERE run_id = :run AND state = 'failed' GROUP BY error"),
-        lineage.counts(connection, run),
+        flag_lineage.counts(connection, run),
     )

@@ -20,7 +20,7 @@ from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.review.progress import tally
 from galley.core.storage import judge_queries, names, native_cells
-from galley.core.storage import record_fields as layouts
+from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import SaidVerdict
 from galley.core.storage.record_rows import dumps
 from galley.core.typed_reading import check
@@ -307,7 +307,7 @@ class _Native:
 
     def __init__(self, connection: sqlite3.Connection, item: int) -> None:
         self._connection = connection
-        self._layout = layouts.load(connection, item)
+        self._layout = load_layout(connection, item)
         self._vocabulary = native_cells.Vocabulary(connection)
 
     def read_verdict(self, entry: Mapping[str, Any]) -> FoundVerdict:
@@ -321,7 +321,7 @@ class _Native:
         unit, target, length = native_cells.place(fields, criterion, self._layout)
         value, reason = native_cells.value(fields, criterion)
         confidence, votes, explanation = native_cells.details(fields)
-        evidence = native_cells.evidence(fields, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
+        evidence = native_cells.evidence(fields, self._layout, lambda d, u: unit_text(self._connection, d, u))
         return FoundVerdict(
             Cell(unit, criterion.row, target),
             value,

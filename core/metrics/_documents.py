@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
 from galley.core.storage import limits, names
-from galley.core.storage import source_documents as sources
+from galley.core.storage.source_documents import find_all_origins
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -93,7 +93,7 @@ class Documents:
 
     @cached_property
     def _origins(self) -> Ints:
-        return np.array(sources.find_all_origins(self.connection), dtype=np.int64)
+        return np.array(find_all_origins(self.connection), dtype=np.int64)
 
     def origin_of(self, items: Ints) -> Ints:
         """The source document behind each of these items, as a number: items with a dialogue or article of the same

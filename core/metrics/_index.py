@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from galley.core.domain import Criterion, UnitKind, Value
 from galley.core.metrics._documents import Floats, Ints, distinct, shape
 from galley.core.metrics._question import CellQuestion
-from galley.core.metrics._verdicts import UNSCORED, RoundAnswers, Verdicts
+from galley.core.metrics._verdicts import UNSCORED, RoundAnswers, VerdictReader
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
 from galley.core.rules.combined import any_all
 from galley.core.stats.groups import group_labels
@@ -32,7 +32,7 @@ class Index:
 
     def __init__(
         self,
-        verdicts: Verdicts,
+        verdicts: VerdictReader,
         question: CellQuestion,
         annotators: Sequence[int],
         summary: bool = False,
@@ -65,7 +65,7 @@ class Index:
                 for c in members
                 if len((answers := verdicts.explicit_answers(a, c)).unit)
             ]
-            own += [pair for a in annotators for c in members if len((pair := verdicts.unmet(a, c))[0])]
+            own += [pair for a in annotators for c in members if len((pair := verdicts.unmet_condition_cells(a, c))[0])]
             own += [answers[:2] for c in members for answers in verdicts.adjudication_answers(c).values()]
             if summary and own:
                 own.append(verdicts.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
@@ -172,13 +172,13 @@ class Index:
         made the question pointless."""
         states = np.full(len(self.unit), NOT_ASKED, dtype=np.int16)
         default = self.defaults.get(criterion.row, unmet)
-        pointless = self.verdicts.unmet(annotator, criterion) if default != NOT_ASKED else ()
+        pointless = self.verdicts.unmet_condition_cells(annotator, criterion) if default != NOT_ASKED else ()
         if pointless and len(pointless[0]):
             states[self.rows(*pointless)] = default
         implicit_no = self._implicit_no.get((annotator, criterion.row))
         if implicit_no is not None and len(implicit_no[0]) and criterion.scale == "yes-no":
             states[self._implicit_no_rows(*implicit_no)] = 0
-            if (unsaid := self.verdicts.unsaid(annotator, criterion)) is not None:
+            if (unsaid := self.verdicts.uncounted_no_cells(annotator, criterion)) is not None:
                 states[self._rows_there(*unsaid)] = NOT_ASKED
         self._write(states, criterion, self.verdicts.explicit_answers(annotator, criterion))
         return states
@@ -240,7 +240,7 @@ class Index:
         clear_columns = []
         for criterion, column in zip(self.question.members, columns, strict=True):
             open_ = yes & (column == UNSCORED)
-            if open_.any() and len((cells := self.verdicts.unclear(annotator, criterion))[0]):
+            if open_.any() and len((cells := self.verdicts.unclear_type_cells(annotator, criterion))[0]):
                 open_ &= np.isin(np.arange(len(column)), self._rows_there(*cells))
                 column = np.where(open_, ASIDE, column)
             clear_columns.append(column)

@@ -14,7 +14,7 @@ from galley.core.metrics._memory import Memory
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""
-TOGETHER = 0.05
+MIN_GAP_SECONDS = 0.05
 """Seconds under which two decisions were one act of a program (a rule, an import), not of a hand."""
 
 FEW = 1_000
@@ -119,5 +119,5 @@ def paces(
 
 
 def _pace(gap: Ints) -> ReaderPace:
-    timed = gap[(gap >= 1_000 * TOGETHER) & (gap <= 1_000 * IDLE)]
+    timed = gap[(gap >= 1_000 * MIN_GAP_SECONDS) & (gap <= 1_000 * IDLE)]
     return ReaderPace(len(gap), len(timed), float(np.median(timed)) / 1_000 if len(timed) else None)

@@ -159,9 +159,9 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
                     choices = ", ".join(filter(None, stored_names)) or "none"
                     raise InputError(f"The project has no {what} {name!r}; it has: {choices}.")
     if params.task:
-        from galley.core.tasks import tasks
+        from galley.core.tasks import task_book
 
-        tasks.read(connection).find(params.task)
+        task_book.read_task_book(connection).find(params.task)
     if params.schemes or params.criteria:
         _criteria(connection, params)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from galley.core.definitions.protocols import FLAGS, Task
+from galley.core.definitions.protocols import DEFAULT_TASK, Task
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
@@ -15,8 +15,8 @@ from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
 from galley.core.review.queue import ENSEMBLE
 from galley.core.storage import names, queries
-from galley.core.storage.notes import DAWID_SKENE, TOGETHER
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
+from galley.core.tasks.task_book import read_task_book
 
 
 class Roster:
@@ -27,8 +27,8 @@ class Roster:
         self.connection, self.params = connection, params
         self.annotators = names.annotators(connection)
         self.schemes = self._select_schemes(names.schemes(connection))
-        self.book = tasks_tasks.read(connection)
-        self.spoke = _verdicts.spoke(connection)
+        self.book = read_task_book(connection)
+        self.spoke = _verdicts.find_answered_pairs(connection)
 
     def _select_schemes(self, schemes: Sequence[Scheme]) -> list[Scheme]:
         scheme_ids = [scheme.id for scheme in schemes]
@@ -88,7 +88,8 @@ class Roster:
         return frozenset(
             (gold, criterion, unit, target)
             for gold, criterion, unit, target, by, note in queries.find_adjudications(self.connection)
-            if by in people or (note.startswith(TOGETHER) and (people or (judges and DAWID_SKENE in note)))
+            if by in people
+            or (note.startswith(BULK_NOTE_PREFIX) and (people or (judges and DAWID_SKENE_MARKER in note)))
         )
 
     def parts(self, annotator: int) -> list[int]:
@@ -177,7 +178,7 @@ class Roster:
         else:
             everything = [c for scheme in self.schemes for c in scheme.criteria]
             rows = {c.row for c in everything if self.book.owner(c.row, c.unit.value) is None}
-        name = self.task.full if self.task is not None else FLAGS
+        name = self.task.full if self.task is not None else DEFAULT_TASK
         cut = [replace(q, members=tuple(c for c in q.members if c.row in rows), task=name) for q in questions]
         return [question for question in cut if question.members]
 
@@ -216,12 +217,12 @@ class Roster:
                 f" AND criterion_id IN ({', '.join(map(str, several))})"
             ):
                 task = self.book.owner(row, kind)
-                tasks_by_criterion.setdefault(row, set()).add(task.full if task is not None else FLAGS)
+                tasks_by_criterion.setdefault(row, set()).add(task.full if task is not None else DEFAULT_TASK)
         return tasks_by_criterion
 
     def _tasks_of(self, row: int, kinds: Iterable[str]) -> set[str]:
         own = self.book.criteria[row].unit.value
-        return {task.full if (task := self.book.owner(row, kind)) else FLAGS for kind in {*kinds, own}}
+        return {task.full if (task := self.book.owner(row, kind)) else DEFAULT_TASK for kind in {*kinds, own}}
 
     def _meant(self, question: CellQuestion) -> None:
         """Raises: InputError where people answered one criterion in several tasks, and none was named."""

@@ -27,13 +27,13 @@ class RoundAnswers(NamedTuple):
 NOTHING = RoundAnswers(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
 
 
-def first(
+def read_first_round(
     connection: sqlite3.Connection, answers: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
 ) -> dict[tuple[int, int], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
-    answers = _without(answers, third(connection))
+    answers = _without(answers, read_third_answers(connection))
     if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
@@ -68,7 +68,7 @@ def first(
     return first_answers
 
 
-def third(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
+def read_third_answers(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
     """Units and targets (two rows) of the cells that somebody was assigned since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
     cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
@@ -114,7 +114,7 @@ def _code(criterion: Criterion, value: object) -> float:
     return float(values.index(value)) if value in values else float(UNSURE)
 
 
-def unmet(
+def read_unmet_cells(
     connection: sqlite3.Connection, third: Mapping[tuple[int, int], Ints]
 ) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
     """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for

@@ -14,9 +14,9 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """Texts are cells: their lengths, source documents and who judged them; then one row a span. ``without`` counts yes
-    verdicts that mark nothing: where they mean is not known, so that annotator counts as absent there."""
+class MarkedSpans:
+    """Texts are cells: their lengths, source documents and who judged them; then one row a span. ``unmarked_yes_count``
+    counts yes verdicts that mark nothing: where they mean is not known, so that annotator counts as absent there."""
 
     lengths: Ints
     origins: Ints
@@ -25,10 +25,10 @@ class Marks:
     annotator: Ints
     start: Ints
     end: Ints
-    without: int
+    unmarked_yes_count: int
 
 
-def marks(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Marks | None:
+def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> MarkedSpans | None:
     """The spans of these annotators under a question; None if nobody marked any."""
     rows = reader.connection.execute(
         'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict'
@@ -54,7 +54,7 @@ def marks(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> 
     without = int(np.count_nonzero((states == 1)[mask] & ~marked[mask]))
     place = np.cumsum(mask) - 1
     used = mask[text] & judged[text, annotator]
-    return Marks(
+    return MarkedSpans(
         _lengths(reader, index.unit[mask]),
         reader.documents.origin[reader.documents.place(index.target[mask])],
         judged[mask],

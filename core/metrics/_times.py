@@ -72,7 +72,7 @@ def _earliest(keys: Ints, at: Ints, wanted_keys: Ints) -> Ints:
     return np.where(keys[place] == wanted_keys, at[place], NEVER)
 
 
-def times(connection: sqlite3.Connection, memory: Memory | None) -> Times:
+def read_times(connection: sqlite3.Connection, memory: Memory | None) -> Times:
     """The times of a project; what no write touched is taken from the memory."""
     if memory is None:
         return _read(connection, None)

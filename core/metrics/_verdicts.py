@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, Criterion, UnitKind
-from galley.core.metrics import _rounds as rounds
+from galley.core.metrics import _rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
@@ -24,11 +24,11 @@ UNSCORED = UNSURE
 TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 
 
-class Verdicts:
-    """What annotators said, and where their silence says "no": of all items, or of ``items``. ``spoke`` is what
-    ``spoke`` gave, ``documents`` those of the project. Each person's latest round counts, or with ``first`` the first.
-    ``placed_criteria`` are criteria (row ids) that a task asks of a whole with the places that bear it out: who
-    answered the
+class VerdictReader:
+    """What annotators said, and where their silence says "no": of all items, or of ``items``. ``answered_pairs`` are
+    those of ``find_answered_pairs``, ``documents`` those of the project. Each person's latest round counts, or with
+    ``first`` the first. ``placed_criteria`` are criteria (row ids) that a task asks of a whole with the places that
+    bear it out: who answered the
     whole said "no" of the other places, or where none was named of all, unless the answer is a bare yes. Nothing is
     read twice."""
 
@@ -62,9 +62,13 @@ class Verdicts:
         if missing:
             missing_criteria = [c for c in criteria if any(c.row == row for _, row in missing)]
             people = sorted({a for a, _ in missing})
-            answers = read(self.connection, missing_criteria, people, self.spoke, self.items, self.documents)
-            self._answers.update(rounds.first(self.connection, answers, missing_criteria) if self.first else answers)
-            self._implicit_no.update(coverage(self.connection, [c.row for c in missing_criteria], people, self.items))
+            answers = read_verdicts(self.connection, missing_criteria, people, self.spoke, self.items, self.documents)
+            self._answers.update(
+                _rounds.read_first_round(self.connection, answers, missing_criteria) if self.first else answers
+            )
+            self._implicit_no.update(
+                read_implicit_no_documents(self.connection, [c.row for c in missing_criteria], people, self.items)
+            )
             for key in [(a, c.row) for c in missing_criteria if c.row in self.placed_criteria for a in people]:
                 if len(targets := self._borne_out(key)):
                     before = self._implicit_no.get(key, np.empty(0, dtype=np.int64))
@@ -91,16 +95,20 @@ class Verdicts:
         key = (annotator, criterion.row)
         return key in self._implicit_no or not on_whole.all(), key in self._implicit_wholes() or bool(on_whole.any())
 
-    def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def unmet_condition_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
         if self._unmet is None:
-            self._unmet = dict(rounds.unmet(self.connection, rounds.third(self.connection) if self.first else {}))
+            self._unmet = dict(
+                _rounds.read_unmet_cells(
+                    self.connection, _rounds.read_third_answers(self.connection) if self.first else {}
+                )
+            )
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
     def adjudication_answers(self, criterion: Criterion) -> dict[int, RoundAnswers]:
         """What the readers of a settle task said of a criterion."""
         if criterion.row not in self._settling:
-            self._settling[criterion.row] = rounds.read_adjudication_answers(self.connection, criterion)
+            self._settling[criterion.row] = _rounds.read_adjudication_answers(self.connection, criterion)
         return self._settling[criterion.row]
 
     def implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
@@ -111,13 +119,16 @@ class Verdicts:
         empty = np.empty(0, dtype=np.int64)
         if targets is None and wholes is None:
             return empty, empty
-        void_units, void_wholes = self._void(annotator, criterion)
+        void_units, void_wholes = self._voided_documents(annotator, criterion)
         if targets is None:
             unit, target = empty, empty
         else:
             spoken = targets if not len(void_units) else targets[~np.isin(targets, void_units)]
             unit, target = self._cells_on(criterion, spoken)
-        if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
+        if (
+            criterion.unit not in TEXT_KINDS
+            and (late := self._late_cells().get((annotator, criterion.row))) is not None
+        ):
             # a derived unit is judged against few documents: two numbers in one
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
             mask = ~np.isin(unit * stride + target, late[0] * stride + late[1])
@@ -137,7 +148,7 @@ class Verdicts:
             self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in documents.items()}
         return self._wholes
 
-    def _void(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def _voided_documents(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The documents of whose units, and of whose whole, a person's silence says nothing, by what they said
         themselves at the other level."""
         answers = self.explicit_answers(annotator, criterion)
@@ -152,18 +163,18 @@ class Verdicts:
         of_units = np.setdiff1d(answers.target[whole & speaks], answers.target[~whole & (answers.code == 1)])
         return of_units, np.unique(answers.target[~whole & speaks])
 
-    def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
+    def uncounted_no_cells(self, annotator: int, criterion: Criterion) -> Ints | None:
         """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
         says nothing."""
         if self._unsaid is None:
             self._unsaid = _unsaid(self.connection, self.items)
         flags = self._unsaid.get((annotator, criterion.row))
-        late_cells = self._too_late().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
+        late_cells = self._late_cells().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
         if flags is None or late_cells is None:
             return late_cells if flags is None else flags
         return np.concatenate([flags, late_cells], axis=1)
 
-    def unclear(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def unclear_type_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells of which a file leaves open only whether a certain error is of this type."""
         key = annotator, criterion.row
         if key not in self._unclear:
@@ -182,7 +193,7 @@ class Verdicts:
             cached_cells.append((targets, cells))
         return cells
 
-    def _too_late(self) -> dict[tuple[int, int], Ints]:
+    def _late_cells(self) -> dict[tuple[int, int], Ints]:
         """Units and targets (two rows) of the cells of which an annotator's silence says nothing, by annotator and
         criterion: written too late, or in first rounds asked because others had left them undecided."""
         if self._late is None:
@@ -190,7 +201,7 @@ class Verdicts:
             for _, who, cell in implicit_no.list_unflagged_late_cells(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
             late_by_key = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
-            for key, third in (rounds.third(self.connection) if self.first else {}).items():
+            for key, third in (_rounds.read_third_answers(self.connection) if self.first else {}).items():
                 late_by_key[key] = np.concatenate([late_by_key[key], third], axis=1) if key in late_by_key else third
             self._late = late_by_key
         return self._late
@@ -198,7 +209,7 @@ class Verdicts:
 
 def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
     """Units and targets (two rows) of the flags that people left open when they finished, by person and criterion."""
-    some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
+    some = "" if items is None else f" WHERE item_id IN ({_id_list(items)})"
     return {
         (who, criterion): np.stack([column(units), column(targets)])
         for who, criterion, units, targets in connection.execute(
@@ -208,11 +219,11 @@ def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict
     }
 
 
-def read(
+def read_verdicts(
     connection: sqlite3.Connection,
     criteria: Sequence[Criterion],
     annotators: Sequence[int],
-    spoken_pairs: set[tuple[int, int]],
+    answered_pairs: set[tuple[int, int]],
     items: Iterable[int] | None = None,
     documents: Documents | None = None,
 ) -> dict[tuple[int, int], RoundAnswers]:
@@ -235,9 +246,9 @@ def read(
         where = ""
         if items is not None:
             # of 50 items SQLite would read all of each annotator: 5.7 ms for 0.1 at 10,000 items, at each decision
-            where = f"INDEXED BY verdict_item WHERE item_id IN ({_list(items)}) AND {_among(rows, people)}"
-        elif not all(annotator in people and criterion in rows for annotator, criterion in spoken_pairs):
-            where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
+            where = f"INDEXED BY verdict_item WHERE item_id IN ({_id_list(items)}) AND {_pair_condition(rows, people)}"
+        elif not all(annotator in people and criterion in rows for annotator, criterion in answered_pairs):
+            where = f"{_index_hint(connection, rows, people)} WHERE {_pair_condition(rows, people)}"
         if standing:
             where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
         own = documents if all(criterion.unit in TEXTUAL for criterion in alike) else None
@@ -275,10 +286,11 @@ def _numbers(
 ) -> dict[tuple[int, int], RoundAnswers]:
     if not annotators:
         return {}
-    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
+    of_items = "" if items is None else f" AND item_id IN ({_id_list(items)})"
     unit, target, who, value = connection.execute(
         "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
-        f" group_concat(coalesce(value, 'nan')) FROM verdict WHERE {_among([criterion.row], annotators)}{of_items}"
+        f" group_concat(coalesce(value, 'nan')) FROM verdict"
+        f" WHERE {_pair_condition([criterion.row], annotators)}{of_items}"
         + names.uncounted_filter(connection)
     ).fetchone()
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
@@ -307,27 +319,29 @@ def _split_by_annotator(
     }
 
 
-def _among(criteria: Iterable[int], annotators: Iterable[int]) -> str:
-    return f"criterion_id IN ({_list(criteria)}) AND annotator_id IN ({_list(annotators)})"
+def _pair_condition(criteria: Iterable[int], annotators: Iterable[int]) -> str:
+    return f"criterion_id IN ({_id_list(criteria)}) AND annotator_id IN ({_id_list(annotators)})"
 
 
-def _list(ids: Iterable[int]) -> str:
+def _id_list(ids: Iterable[int]) -> str:
     return ",".join(str(int(number)) for number in ids)
 
 
-def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
+def _index_hint(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
     """Through the index where few of all verdicts are wanted, else straight through the table, where the value
     is: at 100,000 items one judge of several is read in 173 ms, and in 288 by the index that SQLite would choose."""
     total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
     if total < 50_000:
         return ""
     wanted_count = connection.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM verdict WHERE " + _among(criteria, annotators) + f" LIMIT {total // 3})"
+        "SELECT count(*) FROM (SELECT 1 FROM verdict WHERE "
+        + _pair_condition(criteria, annotators)
+        + f" LIMIT {total // 3})"
     ).fetchone()[0]
     return "NOT INDEXED" if wanted_count >= total // 3 else ""
 
 
-def coverage(
+def read_implicit_no_documents(
     connection: sqlite3.Connection,
     criteria: Sequence[int],
     annotators: Sequence[int],
@@ -338,17 +352,17 @@ def coverage(
         return {}
     # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
     way = "" if items is None else "INDEXED BY judged_item"
-    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
+    of_items = "" if items is None else f" AND item_id IN ({_id_list(items)})"
     return {
         (annotator, criterion): column(targets)
         for annotator, criterion, targets in connection.execute(
             f"SELECT annotator_id, criterion_id, group_concat(target_id) FROM judged {way}"
-            f" WHERE {_among(criteria, annotators)}{of_items} GROUP BY annotator_id, criterion_id"
+            f" WHERE {_pair_condition(criteria, annotators)}{of_items} GROUP BY annotator_id, criterion_id"
         )
     }
 
 
-def reasons(
+def count_unscored_reasons(
     connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int]
 ) -> dict[int, dict[str, int]]:
     """Why cells are unscored: annotator to reason to number of cells, over all of these criteria."""
@@ -356,13 +370,13 @@ def reasons(
     if criteria and annotators:
         for annotator, reason, count in connection.execute(
             "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_among(criteria, annotators)}{names.uncounted_filter(connection)} GROUP BY 1, 2"
+            f" {_pair_condition(criteria, annotators)}{names.uncounted_filter(connection)} GROUP BY 1, 2"
         ):
             counts.setdefault(annotator, {})[reason] = count
     return counts
 
 
-def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
+def find_answered_pairs(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
     into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"

@@ -20,8 +20,8 @@ from galley.core.errors import InputError
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics._passes import logs, passes
-from galley.core.metrics._rounds import third
-from galley.core.metrics._spans import Marks, marks
+from galley.core.metrics._rounds import read_third_answers
+from galley.core.metrics._spans import MarkedSpans, read_marked_spans
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
@@ -102,7 +102,7 @@ class AgreementMetric:
                     rows += list(_level(reader, question, level, people))
         later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
         notes = [AFTER] if last == LAST and connection.execute(later).fetchone() else []
-        asked_again = {who for who, _ in third(connection)}.intersection(people) if last == FIRST else ()
+        asked_again = {who for who, _ in read_third_answers(connection)}.intersection(people) if last == FIRST else ()
         if asked_again:
             names_text = ", ".join(sorted(reader.annotator(person).name for person in asked_again))
             notes.append(
@@ -142,7 +142,7 @@ def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
 
 def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[int]) -> Iterator[Row]:
     present = [person for person in people if reader.has_answered(person, question)]
-    if reader.first and (late := {who for who, row in third(reader.connection) if row in question.rows}):
+    if reader.first and (late := {who for who, row in read_third_answers(reader.connection) if row in question.rows}):
         level_cells = reader.cells(question, present, level if level == "summary" else "unit")
         present = [who for who in present if who not in late or (level_cells.column(who) >= UNSCORED).any()]
     if len(present) < 2 or (level == "summary" and (question.whole or not question.binary)):
@@ -222,7 +222,7 @@ def _row(
 
 
 def _spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Iterator[Row]:
-    span_marks = marks(reader, question, people)
+    span_marks = read_marked_spans(reader, question, people)
     if span_marks is None:
         return
     for group in _groups(reader, people):
@@ -231,7 +231,7 @@ def _spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) ->
 
 
 def _span_rows(
-    reader: CellReader, question: CellQuestion, span_marks: Marks, columns: list[int], who: list[str]
+    reader: CellReader, question: CellQuestion, span_marks: MarkedSpans, columns: list[int], who: list[str]
 ) -> Iterator[Row]:
     p = reader.params
     mask = np.isin(span_marks.annotator, columns)
@@ -254,8 +254,8 @@ def _span_rows(
         else:
             estimate = coefficient(cut)
         row = _row(question, "spans", who, name, estimate, {}, 0, first)
-        if span_marks.without:
-            row["left_out"]["yes without a span"] = span_marks.without
+        if span_marks.unmarked_yes_count:
+            row["left_out"]["yes without a span"] = span_marks.unmarked_yes_count
         yield row
         first = False
 

@@ -35,7 +35,7 @@ from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index
 from galley.core.metrics._memory import Items
 from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
-from galley.core.metrics._verdicts import Verdicts
+from galley.core.metrics._verdicts import VerdictReader
 from galley.core.metrics.base import Memory, Params
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
@@ -173,9 +173,9 @@ class CellReader(Roster):
         return (self.params.memory or Memory()).documents(self.connection)
 
     @cached_property
-    def verdicts(self) -> Verdicts:
+    def verdicts(self) -> VerdictReader:
         """What annotators said."""
-        return Verdicts(self.connection, self.documents, self.spoke, None, self.first, self.placed_criteria)
+        return VerdictReader(self.connection, self.documents, self.spoke, None, self.first, self.placed_criteria)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
@@ -264,7 +264,7 @@ class CellReader(Roster):
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             reader = self._parts[items] = copy.copy(self)
-            reader.verdicts = Verdicts(
+            reader.verdicts = VerdictReader(
                 self.connection, self.documents, self.spoke, items, self.first, self.placed_criteria
             )
         return self._parts[items]
@@ -367,7 +367,7 @@ class CellReader(Roster):
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
         if len(question.members) > 1 or self.selection_mask is not None:
             return {}
-        return _verdicts.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
+        return _verdicts.count_unscored_reasons(self.connection, question.rows, [annotator]).get(annotator, {})
 
 
 def against(reader: CellReader, cells: Cells) -> Cells:

@@ -31,7 +31,7 @@ from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import tally
 from galley.core.storage import level_queries
-from galley.core.storage.notes import TOGETHER
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 
 EVERYTHING = "all"
 OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"
@@ -191,7 +191,7 @@ def _by_rule(connection: sqlite3.Connection) -> bool:
         connection.execute(
             "SELECT EXISTS (SELECT 1 FROM decision WHERE action = 'settle' AND note LIKE ? AND id NOT IN"
             " (SELECT decision_id FROM undone))",
-            (f"{TOGETHER}%",),
+            (f"{BULK_NOTE_PREFIX}%",),
         ).fetchone()[0]
     )
 

@@ -27,8 +27,8 @@ from galley.core.rules.arrays import UNMET_CODE, rule_all
 from galley.core.rules.combined import person_first
 from galley.core.rules.rule import FLAGS, Rule, State, Terms
 from galley.core.storage import queries
-from galley.core.storage.notes import DAWID_SKENE, TOGETHER
-from galley.core.tasks.tasks import PLAIN, TaskBook
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
+from galley.core.tasks.task_book import PLAIN_TASK_BOOK, TaskBook
 
 TIE = -4
 OUTCOME, MAJORITY, ADJUDICATED = "gold", "majority", "adjudicated"
@@ -62,7 +62,7 @@ class Sources:
     one: int = 0
     scored_judges: tuple[int, ...] = ()
     without: frozenset[tuple[int, int, int, int]] = frozenset()
-    book: TaskBook = field(default=PLAIN, compare=False)
+    book: TaskBook = field(default=PLAIN_TASK_BOOK, compare=False)
 
     @property
     def annotators(self) -> list[int]:
@@ -90,7 +90,7 @@ def sources(reader: Roster) -> Sources:
         voters = tuple(who for who in reader.humans if who not in scored)
         if scored and not voters and nothing:
             raise InputError(f"{_alone(reader, scored)} and of nothing else; score others, or name another gold.")
-        book = reader.book if name == OUTCOME else PLAIN
+        book = reader.book if name == OUTCOME else PLAIN_TASK_BOOK
         return Sources(name, adjudicators, voters, scored_judges=tuple(sorted(scored)), without=without, book=book)
     one = reader.find_annotator(name)
     if not reader.params.judges:
@@ -128,7 +128,8 @@ def left_out(reader: Roster) -> str:
     elif own := sorted(reader.annotator(who).name for who in reader.own_gold):
         sentences.append(f"Not scored: {', '.join(own)}, whose answers the gold {name!r} is made of.")
     elif name in (OUTCOME, MAJORITY, ADJUDICATED) and any(
-        note.startswith(TOGETHER) and DAWID_SKENE in note for *_, note in queries.find_adjudications(reader.connection)
+        note.startswith(BULK_NOTE_PREFIX) and DAWID_SKENE_MARKER in note
+        for *_, note in queries.find_adjudications(reader.connection)
     ):
         sentences.append(
             "Gold holds adjudications by Dawid-Skene, which weighs the judges, too; name a judge with --judge to leave"

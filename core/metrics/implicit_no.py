@@ -7,14 +7,15 @@ is answered one by one) corrects it. ``flag_in_view``: the share of given answer
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints
-from galley.core.metrics.base import Row
+from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.clusters import by_document
 from galley.core.stats.groups import group_labels
@@ -28,6 +29,11 @@ UNCHECKED = (
     "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall takes them for"
     " right. A random check of some of them corrects recall: galley sample draw implicit-no, for whole summaries with"
     " --level summary."
+)
+
+SHARE = (
+    "{share:.0f} % of gold's “no” behind these figures ({implicit:,} of {total:,}) are implicit: nobody answered them,"
+    " the text was read and left unmarked."
 )
 
 
@@ -70,6 +76,31 @@ def implicit(reader: CellReader, cells: Cells) -> Rows:
         answered += np.sum(explicit_answers(reader, cells, from_adjudication), axis=0)
     is_implicit: Rows = (cells.gold == 0) & (answered == 0)
     return is_implicit
+
+
+def count_implicit(reader: CellReader, schemes: Collection[str]) -> tuple[int, int]:
+    """How many of gold's "no" on the criteria of these schemes are implicit, of how many, at the levels at which people
+    answered. Combined criteria are not counted beside their parts, nor scores, which have no "no"."""
+    implicit_count = total = 0
+    for question in reader.questions():
+        if question.scheme not in schemes or not question.binary or len(question.members) > 1:
+            continue
+        for level in reader.find_gold_levels(question):
+            cells = reader.cells(question, [], level, with_gold=True)
+            assert cells.gold is not None
+            total += int(np.count_nonzero(cells.gold == 0))
+            implicit_count += int(np.count_nonzero(implicit(reader, cells)))
+    return implicit_count, total
+
+
+def describe_share(connection: sqlite3.Connection, params: Params, schemes: Collection[str]) -> str:
+    """A sentence about the share of implicit "no" in gold on these schemes; "" where there is none."""
+    if not schemes:
+        return ""
+    implicit_count, total = count_implicit(CellReader(connection, params), schemes)
+    if not implicit_count:
+        return ""
+    return SHARE.format(share=100 * implicit_count / total, implicit=implicit_count, total=total)
 
 
 def of_row(reader: CellReader, cells: Cells, judge: int, rows: Rows | None = None) -> Row:

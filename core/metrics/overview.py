@@ -2,7 +2,7 @@
 whether people agree, and what is left.
 
 The cards of the window, the first page of the report and ``p.overview()`` are all built here. Each figure is one of a
-metric of this folder (``estimate``, ``comparing``) or a share with the interval of ``core.stats.clusters``. A title
+metric of this folder (``estimate``, ``comparisons``) or a share with the interval of ``core.stats.clusters``. A title
 names a winner only where the test does, and below ``FEW`` answers it gives the count and the interval.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import UnitKind
-from galley.core.metrics import comparing, estimate, gold, sampling, unweighted
+from galley.core.metrics import comparisons, estimate, gold, sampling, unweighted
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -108,7 +108,7 @@ class Overview:
 def build_overview(connection: sqlite3.Connection, reviewer: int = 0, params: Params | None = None) -> Overview:
     """What was found, for ``reviewer`` (row id; 0: nobody, whose open flags are those of the project). ``params``
     choose items and resamples. Raises: InputError where blind mode hides figures; Cancelled."""
-    blind.refuse(connection, "The overview")
+    blind.refuse_if_blind(connection, "The overview")
     params = params or Params(resamples=1000)
     with one_state(connection) if params.memory is None else params.memory.one_state(connection):
         return _Findings(connection, reviewer, params).overview()
@@ -403,8 +403,8 @@ class _Findings:
         bars = sorted((bar for bar in bars if bar[1].value is not None), key=lambda bar: bar[1].value or 0.0)
         if complete and self.rates and self.has_sample:
             return self._weighted_systems(blank)
-        rows = list(comparing.compare_systems(self.reader, cells, states))
-        comparing.adjust(rows, "all", 1 - self.params.confidence)
+        rows = list(comparisons.compare_systems(self.reader, cells, states))
+        comparisons.adjust(rows, "all", 1 - self.params.confidence)
         better = [
             (row["second"], row["first"]) if row["value"] > 0 else (row["first"], row["second"])
             for row in rows
@@ -560,7 +560,7 @@ class _Findings:
             pair
             for pair, test, p in zip(pairs, tests, adjusted, strict=True)
             if p is not None and p <= 0.05 and test.low is not None and test.low > 0
-            and test.differ >= comparing.DIFFERING and min(f[2].n for f in figures if f[1] in pair) >= FEW
+            and test.differ >= comparisons.DIFFERING and min(f[2].n for f in figures if f[1] in pair) >= FEW
         ]  # fmt: skip
         return describe_order([name for _, name, *_ in figures], better, "is right more often than", "judges")
 

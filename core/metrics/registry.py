@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection
 from dataclasses import replace
 
-from galley.core.metrics import _about, unweighted
+from galley.core.metrics import _about, implicit_no, unweighted
 from galley.core.metrics._parameters import check, select_view
 from galley.core.metrics._roster import Roster
 from galley.core.metrics.base import Metric, Params, Result
@@ -25,7 +25,7 @@ def names() -> list[str]:
     return list(REGISTRY.names())
 
 
-def find(name: str) -> Metric:
+def find_metric(name: str) -> Metric:
     """The metric called ``name``. Raises: InputError that lists those there are."""
     return REGISTRY.get(name)
 
@@ -39,7 +39,7 @@ def compute(
     Raises: InputError for a metric, or a name in ``params``, that is not there, and for an option that the metric does
     not take; Cancelled.
     """
-    metric = find(name)
+    metric = find_metric(name)
     memory = params.memory
     with memory.one_state(connection) if memory is not None else one_state(connection):
         return _compute_result(metric, connection, params, set_fields)
@@ -59,6 +59,8 @@ def _compute_result(
     if result.gold and "judges" in select_view(metric, params).names:
         notes.append(left_out(Roster(connection, params)))
     notes.append(unweighted.of_rows(connection, metric, result.rows))
+    if result.gold and result.rows:
+        notes.append(implicit_no.describe_share(connection, params, getattr(metric, "about", ())))
     if any(notes):
         result = replace(result, notes=(*result.notes, *filter(None, notes)))
     if result.gold != ADJUDICATED:

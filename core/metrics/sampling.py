@@ -35,7 +35,7 @@ from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage import source_documents as storage_sources
+from galley.core.storage.source_documents import find_origins
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 UNIT, SUMMARY = "unit", "summary"
@@ -374,7 +374,7 @@ def bias(
     sums: dict[bool, dict[int, list[int]]] = {True: {}, False: {}}
     unknown = 0
     answers = connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
-    sources = storage_sources.find_origins(connection, [item for _, _, item in answers])
+    sources = find_origins(connection, [item for _, _, item in answers])
     for (seen, yes, _), origin in zip(answers, sources, strict=True):
         if seen is None:
             unknown += 1

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from galley.core.domain import UnitKind
 from galley.core.metrics import _screens, frames, sampling
-from galley.core.metrics._sampled_things import things
+from galley.core.metrics._sampled_groups import find_sampled_groups
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.stratified_samples import strata_of
@@ -317,7 +317,7 @@ def _task(reader: CellReader, cells: Cells, in_scope: Rows, people: bool = False
     # a cell with a known answer is no part of what is drawn
     wanted_rows = in_scope & ~np.array(answers, dtype=bool) if known_cells else in_scope
     seen = (cells.gold >= 0) | np.isin(cells.gold, UNDECIDED)
-    for group in things(reader, cells):
+    for group in find_sampled_groups(reader, cells):
         members = np.zeros(len(in_scope), dtype=bool)
         for rows in group.frame:
             members[rows] = True
@@ -334,7 +334,7 @@ def _task(reader: CellReader, cells: Cells, in_scope: Rows, people: bool = False
             done += 1
             decided_rows += own_rows[cells.gold[own_rows] >= 0].tolist()
             undecided += own_rows[cells.gold[own_rows] < 0].tolist()
-        looked = done / group.of
+        looked = done / group.frame_size
         share = len(decided_rows) / (len(decided_rows) + len(undecided)) if decided_rows or undecided else 0.0
         parts.append(_Part(members, decided_rows, undecided, looked * share, looked, group.draw))
     return parts

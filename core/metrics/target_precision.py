@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import sampling_chances
-from galley.core.metrics._reviewed_scores import as_reviewed
+from galley.core.metrics._estimate_history import estimate_by_review_count
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.estimate import of_rows
 from galley.core.metrics.sampling import find_level
@@ -28,7 +28,7 @@ from galley.core.stats.groups import group_labels
 from galley.core.stats.strata import second_stage
 from galley.core.stats.student import t_quantile
 
-Curve = tuple[tuple[float, float], ...]
+PrecisionPath = tuple[tuple[float, float], ...]
 """(reviews, half width) from left to right."""
 POINTS = 40
 
@@ -46,9 +46,9 @@ class Toward:
     alone: int | None
     is_drawn: bool
     why: str
-    done: Curve = ()
-    ahead: Curve = ()
-    without: Curve = ()
+    done: PrecisionPath = ()
+    ahead: PrecisionPath = ()
+    without: PrecisionPath = ()
 
     @property
     def half(self) -> float | None:
@@ -72,7 +72,7 @@ def toward(
     in_scope = chances.in_scope
     done = tuple(
         (float(rates.corrected_rate.n), (rates.corrected_rate.high - rates.corrected_rate.low) / 2)
-        for _, rates in as_reviewed(reader, cells, judge, chances, times)
+        for _, rates in estimate_by_review_count(reader, cells, judge, chances, times)
         if rates.corrected_rate.low is not None and rates.corrected_rate.high is not None
     )
     head = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
@@ -88,7 +88,7 @@ def toward(
 def _one(
     cells: Cells, judge: int, chances: sampling_chances.Chances, mask: NDArray[np.bool_], system: str, row: dict[str,
     Any],
-    half_width: float, done: Curve,
+    half_width: float, done: PrecisionPath,
 ) -> Toward:  # fmt: skip
     assert cells.gold is not None
     labels, index = group_labels(cells.origins[mask])
@@ -132,7 +132,7 @@ def _one(
     return Toward(system, row, remaining[0], remaining[1], True, "", done, curves[0], curves[1])
 
 
-def _by_documents(plan: ReviewForecast, pilot: int, total_documents: int, cells: float) -> Curve:
+def _by_documents(plan: ReviewForecast, pilot: int, total_documents: int, cells: float) -> PrecisionPath:
     """The half width after so many documents: t √(S² (1/n − 1/N))."""
     assert plan.variance is not None
     steps = np.linspace(max(pilot, 2), total_documents, POINTS)

@@ -22,7 +22,7 @@ from galley.core.metrics._about import about
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
 from galley.core.metrics._question import CellQuestion, add_level_column
-from galley.core.metrics._times import Times, text, times
+from galley.core.metrics._times import Times, read_times, text
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.detection import find_levels
@@ -161,7 +161,7 @@ def _record(
 def _curves(reader: CellReader) -> Iterator[Row]:
     """The record after each flag that people have decided, in the order in which they did. Flags whose verdicts
     came with an import have no time and stand first."""
-    first_decided = times(reader.connection, reader.params.memory)
+    first_decided = read_times(reader.connection, reader.params.memory)
     for question in reader.questions():
         if question.is_combined:
             continue
@@ -194,7 +194,7 @@ def find_decided_items(connection: sqlite3.Connection, params: Params, row: Mapp
     [question] = [question for question in reader.questions() if not question.is_combined]
     [judge] = reader.judges
     cells = dict(_find_cells(reader, question, judge))[row["level"]]
-    rows, _ = _in_order(times(connection, params.memory), cells, judge)
+    rows, _ = _in_order(read_times(connection, params.memory), cells, judge)
     return np.unique(cells.items[rows[:first]]).tolist()
 
 

@@ -15,7 +15,7 @@ from galley.core.metrics import sampling
 from galley.core.metrics.base import Row
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA
 from galley.core.review import task_draws
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.task_book import read_task_book
 
 NOTE = (
     "What was reviewed of {what} was drawn with chances from {low:.2g} to {high:.2g}, and these figures count all"
@@ -47,7 +47,7 @@ def unlike(connection: sqlite3.Connection) -> Chances:
             )
     for (name, _, _, _), (drawn_count, of) in parts.items():
         chances_by_criterion[name].add(drawn_count / of if of else 0.0)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     for task_draw in task_draws.draws(connection):
         if task_draw.task in tasks.tasks:
             for asking in tasks.asks(tasks.tasks[task_draw.task]):

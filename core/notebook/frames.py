@@ -15,7 +15,7 @@ from galley.core.query import Query
 from galley.core.review import queue
 from galley.core.review.query_filter import Flag, criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
-from galley.core.tasks.gold import resolver
+from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
     import pandas
@@ -145,7 +145,7 @@ def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     where, values = _where(connection, query, "id")
     items = [] if judge else queries.find_items(connection, where, values)
-    find = resolver(connection)
+    find = build_resolver(connection)
     rows = [
         (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)
     ]

@@ -37,7 +37,7 @@ def open_book(path: str | Path, write: bool = False) -> Book:
     try:
         if write:
             project.require_writable()
-        blind.refuse(project.read_connection(), "A notebook")
+        blind.refuse_if_blind(project.read_connection(), "A notebook")
     except BaseException:
         project.close()
         raise
@@ -170,7 +170,7 @@ class Book:
         from galley.core.metrics import registry
         from galley.core.metrics.base import Params
 
-        registry.find(name)
+        registry.find_metric(name)
         param_names = {field.name for field in fields(Params)} - {"cancelled", "memory", "items"}
         if unknown := sorted(params.keys() - param_names):
             raise InputError(f"A metric takes no {unknown[0]!r}; there are: {', '.join(sorted(param_names))}.")

@@ -21,7 +21,7 @@ Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
 
 MINUS = "−"
-EVERYWHERE = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
+DEFAULT_PARAMETERS = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
 """What a table of judges against gold takes."""
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
@@ -94,16 +94,17 @@ class PaperTable:
     """One table: ``source`` is where it stands in the work ("table 3"), ``takes`` which fields of ``Params`` change it,
     ``settings`` what ``--set`` may name, with what holds unless set; ``needs`` says what there must be for it;
     ``beyond`` are titles of columns and labels of lines that the work does not print: a note under the table names
-    them."""
+    them; ``schemes`` on which schemes' gold its figures rest, whose implicit "no" a note counts."""
 
     name: str
     title: str
     source: str
     build: Build
     needs: str
-    takes: tuple[str, ...] = EVERYWHERE
+    takes: tuple[str, ...] = DEFAULT_PARAMETERS
     settings: Mapping[str, str] = field(default_factory=dict)
     beyond: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
 
     def describe_additions(self, sheet: Sheet) -> str:
         """The note that names what of a filled table is not in the work; "" for nothing."""

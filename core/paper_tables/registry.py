@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from galley.core.errors import InputError
-from galley.core.metrics import unweighted
+from galley.core.metrics import implicit_no, unweighted
 from galley.core.metrics._parameters import WORDS
 from galley.core.metrics.base import Params
 from galley.core.paper_tables.paper_table import Paper, PaperTable, Sheet, mark_top_values
@@ -56,6 +56,7 @@ def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> S
     about = ABOUT.format(new=sample.removeprefix("source "), sample=sample) if cells_with_interval else ""
     criterion_names = ["/".join(line.criterion) for line in sheet.lines if line.criterion is not None]
     note_parts = [table.describe_additions(sheet), priority.note(connection) if "gold" in table.takes else ""]
+    note_parts.append(implicit_no.describe_share(connection, table.restrict_params(params), table.schemes))
     note_parts.append(unweighted.note(unweighted.unlike(connection), criterion_names))
     notes = (*sheet.notes, *filter(None, note_parts))
     title = f"{table.title} ({table.source})"

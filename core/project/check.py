@@ -25,7 +25,7 @@ from galley.core.review import log_entries
 from galley.core.review.replay import ANSWERS
 from galley.core.storage import confidential, json_shapes, limits, names, open_mark
 from galley.core.storage.record_rows import fingerprint, writable
-from galley.core.tasks import slots, tasks
+from galley.core.tasks import slots, task_book
 from galley.core.typed_reading import fits
 
 SHOWN = 20
@@ -292,7 +292,7 @@ def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
     for table in tables:
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     try:
-        tasks.read(connection)
+        task_book.read_task_book(connection)
     except GalleyError as error:
         yield str(error)
     for table in reversed(tables):

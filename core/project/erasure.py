@@ -22,7 +22,7 @@ from galley.core.project.file_exchange import alone, exchange
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.storage import imported_tables, log_hashes, redaction, text_index, tombstones
-from galley.core.tasks import counts as tasks_counts
+from galley.core.tasks.counts import forget_task_progress
 from galley.core.text.plurals import format_count
 
 SETTING = "erasing"
@@ -245,7 +245,7 @@ def _blank(connection: sqlite3.Connection, report: ErasureReport) -> None:
         }
     for item in sorted(touched):
         item_state.refold(connection, item)
-    tasks_counts.forget(connection)
+    forget_task_progress(connection)
     tally_all(connection, [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")])
 
 

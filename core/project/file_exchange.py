@@ -36,7 +36,7 @@ def alone(path: Path) -> Iterator[None]:
         )
     try:
         connection, _ = project_file.open_writable(path)
-        still = freeze.read(connection)
+        still = freeze.read_freeze_record(connection)
         project_file.fold_journal(connection)
         if still is not None:
             raise ProjectReadOnly(f"{still.words(path.name)} Unfreeze it first: galley project freeze --unfreeze.")

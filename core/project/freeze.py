@@ -1,5 +1,5 @@
-"""A frozen project: nothing but reading and exporting until somebody thaws it. It guards against slips, as roles do:
-who may write the file may thaw it."""
+"""A frozen project: nothing but reading and exporting until somebody unfreezes it. It guards against slips, as roles
+do: who may write the file may unfreeze it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FreezeRecord:
         )
 
 
-def read(connection: sqlite3.Connection) -> FreezeRecord | None:
+def read_freeze_record(connection: sqlite3.Connection) -> FreezeRecord | None:
     """How the project was frozen; None where it was not. What cannot be read is frozen all the same."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     if row is None:
@@ -43,7 +43,7 @@ def read(connection: sqlite3.Connection) -> FreezeRecord | None:
         return FreezeRecord("", "somebody")
 
 
-def freeze(
+def freeze_project(
     connection: sqlite3.Connection, by: str, why: str = "", *, of_package: bool = False
 ) -> tuple[FreezeRecord, ChangeSet]:
     """Freeze the project (a job for the writer); it counts from the next opening. ``of_package``: the program freezes
@@ -60,10 +60,10 @@ def freeze(
     return freeze_record, ChangeSet(settings=True)
 
 
-def unfreeze(connection: sqlite3.Connection, by: str) -> tuple[None, ChangeSet]:
+def unfreeze_project(connection: sqlite3.Connection, by: str) -> tuple[None, ChangeSet]:
     """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
     log_entries.require(connection, log_entries.EntryKind.SETTING, by)
     if connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,)).rowcount == 0:
         raise InputError("The project is not frozen.")
-    log_entries.add(connection, log_entries.EntryKind.SETTING, by, "thawed the project")
+    log_entries.add(connection, log_entries.EntryKind.SETTING, by, "unfroze the project")
     return None, ChangeSet(settings=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from galley.core.definitions.schemes import parse
+from galley.core.definitions.schemes import parse_scheme
 from galley.core.errors import InputError
 from galley.core.project import protocol_use
 from galley.core.review import blind, task_rows
@@ -35,7 +35,7 @@ def import_header(connection: sqlite3.Connection, record: dict[str, Any], vocabu
         if "toml" not in entry:
             vocabulary.scheme(entry.get("id"))
             continue
-        scheme = names.add_scheme(connection, parse(entry["toml"], f"the scheme {entry.get('id')!r}"))
+        scheme = names.add_scheme(connection, parse_scheme(entry["toml"], f"the scheme {entry.get('id')!r}"))
         if scheme.id not in known_schemes and not entry.get("active", True):
             connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
     for entry in record.get("protocols") or ():

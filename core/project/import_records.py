@@ -24,12 +24,12 @@ from galley.core.review import item_state, task_rows
 from galley.core.review.progress import tally_all
 from galley.core.review.replay import replay
 from galley.core.storage import native_cells, record_rows, text_index, tombstones
-from galley.core.storage import record_fields as layouts
 from galley.core.storage.bulk_rows import bulk
+from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import FIELDS, RecordItem
 from galley.core.storage.record_rows import Layout, PlacedDocument
 from galley.core.storage.row_buffer import RowBuffer
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 from galley.core.typed_reading import check
 
 BATCH = 400
@@ -119,7 +119,7 @@ class _Intake:
         self.pending_changes: list[tuple[ParsedRecord, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[ParsedRecord, Layout]] = []
-        self.tasks = bool(tasks.read(connection).tasks)
+        self.tasks = bool(task_book.read_task_book(connection).tasks)
         """Whether tasks ask something of every item."""
         self.pending_tasks: list[tuple[ParsedRecord, Layout]] = []
 
@@ -131,7 +131,7 @@ class _Intake:
             if "galley" in record:
                 header.import_header(self.connection, record, self.vocabulary)
                 self.trail.header(record)
-                self.tasks = bool(tasks.read(self.connection).tasks)
+                self.tasks = bool(task_book.read_task_book(self.connection).tasks)
             else:
                 self._record(parsed)
 
@@ -260,7 +260,7 @@ class _Intake:
         if changed:
             self.conflicts.append(f"{key}: {', '.join(changed)} differs from the text in the project")
             return None
-        layout = layouts.load(self.connection, item)
+        layout = load_layout(self.connection, item)
         fresh = [t for t in texts if t.name not in hashes]
         if fresh:
             old = [
@@ -276,7 +276,7 @@ class _Intake:
     def _renamed_layout(self, key: str, texts: list[record_rows.Text]) -> Layout | None:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
-            layout = layouts.load(self.connection, self.keys[name])
+            layout = load_layout(self.connection, self.keys[name])
             hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,)))
             if all(hashes.get(t.name) == t.hash for t in texts):
                 return layout
@@ -288,7 +288,7 @@ class _Intake:
         return layout
 
     def _unit_text(self, document: PlacedDocument, unit: int) -> str:
-        return layouts.unit_text(self.connection, document, unit)
+        return unit_text(self.connection, document, unit)
 
     def _unit(self, entry: dict[str, Any], layout: Layout) -> None:
         kind, text, name = entry["kind"], entry["text"], entry["id"]

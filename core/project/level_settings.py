@@ -12,7 +12,7 @@ from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.storage import level_queries, names, queries
-from galley.core.tasks import answer_sheet, document_level, extent, levels, tasks
+from galley.core.tasks import answer_sheet, document_level, extent, levels, task_book
 
 LISTED = 12
 """Places of a recount that a sentence names; the log has all of them."""
@@ -40,7 +40,7 @@ def recount(connection: sqlite3.Connection) -> None:
     from galley.core.review.progress import tally_all
     from galley.core.storage import log_hashes
 
-    criteria, book = names.criteria(connection), tasks.read(connection)
+    criteria, book = names.criteria(connection), task_book.read_task_book(connection)
     _, of_units = levels.split_criteria(criteria, book)
     mixed = document_level.find_mixed_items(connection, queries.find_items(connection), book)
     people = {row: annotator.name for row, annotator in names.annotators(connection).items()}

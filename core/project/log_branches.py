@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import Callable
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.project.file_trust import short
 from galley.core.storage import queries
 from galley.core.text.plurals import format_count
@@ -31,7 +31,7 @@ def source(
     """Whose log the source ``uid`` is: of whose package (``called`` so), of which task; the project's own just that."""
     copy, plus = " (another copy of it)", uid.partition("+")[1]
     for query in (_PACKAGE, _OWN):
-        row = connection.execute(query.format(database), (FLAGS, uid.partition("+")[0])).fetchone()
+        row = connection.execute(query.format(database), (DEFAULT_TASK, uid.partition("+")[0])).fetchone()
         if row is not None:
             return f"{display_name(row[0])}'s package of {row[1]}{copy if plus else ''}"
     row = connection.execute(f"SELECT own FROM {database}.source WHERE uid = ?", (uid,)).fetchone()

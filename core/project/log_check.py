@@ -16,8 +16,8 @@ from galley.core.text.plurals import format_count
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
 
 
-REASONS = {"erased": "erased", "back": "taken back", "left": "left out"}
-"""Why a sealed decision is not in the log, in words."""
+REASONS = {"erased": "erased", "back": "undone", "left": "left out"}
+"""Why a hashed decision is not in the log, in words."""
 
 
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
@@ -52,7 +52,7 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             source, last, place = number, start, 0
         if at != place + 1:
             log_owner = log_branches.source(connection, name, database)
-            yield f"The log of {log_owner} lacks seals before number {at:,}."
+            yield f"The log of {log_owner} lacks entry hashes before number {at:,}."
         elif log_hashes.link(last, entry_hash) != link:
             log_owner = log_branches.source(connection, name, database)
             which = log_branches.decision(connection, uid, database)
@@ -85,10 +85,10 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             what = f"{format_count(rest, 'decisions')} of {log_owner} {'is' if rest == 1 else 'are'} missing"
             yield f"{what}, marked as {REASONS[why]}, and no entry of the log says so."
     for uid in queries.find_unhashed_entries(connection, database):
-        yield f"The entry {short(uid)} was put into the log by another program: it has no seal."
+        yield f"The entry {short(uid)} was put into the log by another program: it has no entry hash."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
         " WHERE away IS NULL OR away = 'erased'"
     ):
         which = log_branches.decision(connection, uid, database)
-        yield f"The decision {which} was put into the log by another program: it has no seal."
+        yield f"The decision {which} was put into the log by another program: it has no entry hash."

@@ -99,7 +99,7 @@ def _entries(connection: sqlite3.Connection, decision_filter: DecisionFilter) ->
         or decision_filter.undone is not None
     ):
         return []
-    if blind.read(connection).own:
+    if blind.read_blind(connection).own:
         return []
     since = _moment(decision_filter.since, last=False) if decision_filter.since else ""
     until = _moment(decision_filter.until, last=True) if decision_filter.until else "~"
@@ -195,7 +195,7 @@ def _where(connection: sqlite3.Connection, decision_filter: DecisionFilter, revi
         clauses.append(f"{column} IN ({','.join('?' * len(members))})")
         values.extend(members)
 
-    if blind.read(connection).own:
+    if blind.read_blind(connection).own:
         among("reviewer_id", [reviewer])
     if decision_filter.who:
         rows = [_reviewer(connection, name, reviewer) for name in decision_filter.who]

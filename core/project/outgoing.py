@@ -44,7 +44,7 @@ NOT_GUARDED = (
     "programs and notebooks that read the file themselves",
     "pictures of the screen by other programs",
     "copies of the file made without Galley",
-    "answers that galley campaign submit --to-folder puts into the reader's own folder in a shared one",
+    "answers that galley campaign submit --to-folder puts into the reviewer's own folder in a shared one",
 )
 INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""

@@ -253,7 +253,7 @@ class Project:
         except BaseException:
             lock.release()
             raise
-        freeze_record = None if self._unfreeze else freeze.read(connection)
+        freeze_record = None if self._unfreeze else freeze.read_freeze_record(connection)
         if freeze_record is not None:
             project_file.fold_journal(connection)
             lock.release()

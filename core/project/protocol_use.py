@@ -6,15 +6,15 @@ import sqlite3
 from hashlib import blake2b
 
 from galley.core.definitions import protocol_files
-from galley.core.definitions.protocols import FLAGS, Protocol, Task
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.protocols import DEFAULT_TASK, Protocol, Task
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.definitions.task_owners import owners_of
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.storage import names, queries
 from galley.core.tasks import counts, groups
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 Progress = counts.Progress
 
@@ -30,27 +30,27 @@ def use(
     cannot work here.
     """
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
-    schemes = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    return _use(connection, protocol_files.find(name_or_path, schemes), progress, by)
+    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    return _use(connection, protocol_files.find_protocol(name_or_path, schemes), progress, by)
 
 
 def put(connection: sqlite3.Connection, source: str, where: str) -> None:
     """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
-    schemes = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
     _use(connection, protocol_files.parse(source, where, schemes), None, "")
 
 
 def _use(
     connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None, by: str
 ) -> tuple[Protocol, ChangeSet]:
-    if f"{protocol.id}/" == f"{FLAGS.partition('/')[0]}/":
-        if protocol.toml != protocol_files.find(protocol.id).toml:
+    if f"{protocol.id}/" == f"{DEFAULT_TASK.partition('/')[0]}/":
+        if protocol.toml != protocol_files.find_protocol(protocol.id).toml:
             raise InputError("The protocol “flags” is the one that every project has; give yours another id.")
         return protocol, ChangeSet()
     row = connection.execute("SELECT source FROM protocol WHERE name = ?", (protocol.id,)).fetchone()
     if row is not None and row[0] == protocol.toml:
         return protocol, ChangeSet()
-    before = tasks_tasks.read(connection)
+    before = read_task_book(connection)
     present_schemes = {name for (name,) in connection.execute("SELECT name FROM scheme")}
     for scheme in _named_schemes(protocol):
         if scheme not in present_schemes:
@@ -77,7 +77,7 @@ def _use(
 def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress | None = None) -> ChangeSet:
     """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
-    before = tasks_tasks.read(connection)
+    before = read_task_book(connection)
     if name not in (protocol_ids := [protocol.id for protocol in before.protocols]):
         raise InputError(f"The project uses no protocol {name!r}; it uses: {', '.join(protocol_ids) or 'none'}.")
     for task in before.tasks.values():
@@ -93,16 +93,16 @@ def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> C
     from galley.core.review import item_state  # which knows the tasks itself
     from galley.core.review.progress import tally_all
 
-    tasks = tasks_tasks.read(connection)
-    counts.forget(connection)
+    tasks = read_task_book(connection)
+    counts.forget_task_progress(connection)
     silent = "SELECT DISTINCT item_id FROM decision WHERE action = 'finish'"
     for (item,) in connection.execute(silent).fetchall():
         item_state.refold(connection, item)
     items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
     groups.renew(connection, items, tasks)
-    for at in range(0, len(items), counts.TOGETHER):
+    for at in range(0, len(items), counts.BATCH_SIZE):
         counts.check_cancelled(progress, at, len(items))
-        tally_all(connection, items[at : at + counts.TOGETHER])
+        tally_all(connection, items[at : at + counts.BATCH_SIZE])
     counts.check_cancelled(progress, len(items), len(items))
     return ChangeSet(frozenset(items), structure=True, settings=True)
 
@@ -114,9 +114,7 @@ def _named_schemes(protocol: Protocol) -> list[str]:
     return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
 
 
-def _may_change(
-    connection: sqlite3.Connection, before: tasks_tasks.TaskBook, task: Task, protocol: Protocol | None
-) -> None:
+def _may_change(connection: sqlite3.Connection, before: TaskBook, task: Task, protocol: Protocol | None) -> None:
     """Raises: InputError where a task that somebody has answered in would go, or be another."""
     new_task = protocol.task(task.id) if protocol is not None else None
     if new_task is not None and _meaning(new_task) == _meaning(task):

@@ -43,7 +43,7 @@ STATE = {
     " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
     "evidence of reviewers": 'SELECT {item}, annotator_id, criterion_id, unit_id, target_id, source_id, start, "end",'
     " stance, decision_id FROM {db}.attached WHERE {item} IN ({items})",
-    "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
+    "undone decisions": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
 }
 COUNTS = {
@@ -55,7 +55,7 @@ COUNTS = {
     "what is unusable": "SELECT {item}, document_id, whole FROM {db}.unusable WHERE {item} IN ({items})",
     "types from gold": "SELECT {item}, unit_id, mask.type FROM {db}.mask JOIN {db}.unit ON unit.id = unit_id"
     " JOIN {db}.document ON document.id = document_id WHERE {item} IN ({items})",
-    "cells of which silence says nothing": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id"
+    "cells without an implicit no": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id"
     " FROM {db}.unsaid WHERE {item} IN ({items})",
     "pointless cells": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id FROM {db}.unmet"
     " WHERE {item} IN ({items})",

@@ -10,8 +10,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.review.log_entries import EntryKind
-from galley.core.tasks import roles as tasks_roles
-from galley.core.tasks.roles import Duty
+from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles
 
 
 def put(
@@ -20,7 +19,7 @@ def put(
     """Give people roles, or none (a job for the writer), in the name of ``by``. Raises: InputError where nobody would
     be left as the lead, or people have roles and ``by`` is none"""
     log_entries.require(connection, EntryKind.ROLE, by)
-    roles = tasks_roles.read(connection)
+    roles = read_roles(connection)
     for name, duty in new_roles.items():
         if not name.strip():
             raise InputError("A role needs the name of a person.")
@@ -32,9 +31,9 @@ def put(
             "Somebody must be the lead where people have roles; name one, as in galley campaign roles mira=lead."
         )
     role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
-    connection.execute("DELETE FROM setting WHERE name = ?", (tasks_roles.SETTING,))
+    connection.execute("DELETE FROM setting WHERE name = ?", (ROLES_SETTING,))
     if roles:
         text = json.dumps(roles, ensure_ascii=False, sort_keys=True)
-        connection.execute("INSERT INTO setting VALUES (?, ?)", (tasks_roles.SETTING, text))
+        connection.execute("INSERT INTO setting VALUES (?, ?)", (ROLES_SETTING, text))
     log_entries.add_allowed(connection, EntryKind.ROLE, by, f"set roles: {', '.join(role_words)}")
     return roles, ChangeSet(settings=True)

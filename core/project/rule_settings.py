@@ -21,7 +21,7 @@ from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.asked_cells import evaluate_item
 from galley.core.tasks.outcomes import ItemOutcome
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ def preview(
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
     items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
     for at, item in enumerate(items):
-        if at % counts.TOGETHER == 0:
+        if at % counts.BATCH_SIZE == 0:
             counts.check_cancelled(progress, at, len(items))
         task_sheet = answer_sheet.load(connection, item, book, outside)
         then, new_outcome = evaluate_item(task_sheet, book, voting), evaluate_item(task_sheet, other, voting)

@@ -104,7 +104,7 @@ def letters(place: int) -> str:
     return label
 
 
-def read(connection: sqlite3.Connection) -> Blind:
+def read_blind(connection: sqlite3.Connection) -> Blind:
     """The project's blind mode. One that cannot be read hides everything and is locked."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     if row is None:
@@ -116,9 +116,9 @@ def read(connection: sqlite3.Connection) -> Blind:
         return Blind(True, True, True, True)
 
 
-def put(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, ChangeSet]:
+def store_blind(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, ChangeSet]:
     """Hide what ``blind`` says from now on. Raises: InputError where a lock forbids it."""
-    current = read(connection)
+    current = read_blind(connection)
     before, after = asdict(current), asdict(blind)
     weaker = any(before[name] and not after[name] for name in before)
     if current.locked and weaker:
@@ -132,15 +132,15 @@ def put(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, ChangeSet]
 
 def annotators(connection: sqlite3.Connection, reviewer: int) -> dict[int, Annotator]:
     """The annotators that ``reviewer`` may see, by row id, under the names by which they are shown."""
-    return read(connection).visible_annotators(names.annotators(connection), reviewer)
+    return read_blind(connection).visible_annotators(names.annotators(connection), reviewer)
 
 
-def refuse(connection: sqlite3.Connection, what: str) -> None:
+def refuse_if_blind(connection: sqlite3.Connection, what: str) -> None:
     """Raise if ``what`` ("Figures", "An export") tells more than blind mode allows.
 
     Raises: InputError
     """
-    blind = read(connection)
+    blind = read_blind(connection)
     if not blind.figures:
         way = "ask the person who made the package" if blind.locked else OFF
         raise InputError(f"{what} would show what blind mode hides in this project ({blind.words}); {way}.")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from galley.core.definitions.protocols import FLAGS, Task, UnmarkedMeaning
+from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
 from galley.core.domain import (
     Action,
     AnnotatorKind,
@@ -31,10 +31,10 @@ from galley.core.review.log import SavedDecision
 from galley.core.review.revisions import Draft, How, check
 from galley.core.review.task_overview import owner
 from galley.core.storage import names
-from galley.core.tasks import finish as tasks_finish
 from galley.core.tasks import levels, roles, unanswered_cells
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.extent import applies_to_part
+from galley.core.tasks.finish import split_pairs
+from galley.core.tasks.task_book import TaskBook, read_task_book
 from galley.core.typed_reading import fits
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class DecisionWriter:
         package_info = _package(project.read_connection())
         self.is_package = bool(package_info)
         self.made_for = str(package_info.get("reviewer", ""))
-        self.task = task or str(package_info.get("task", "")) or (FLAGS if package_info else "")
+        self.task = task or str(package_info.get("task", "")) or (DEFAULT_TASK if package_info else "")
         self.round = int(package_info.get("round", round))
         self._at(self.task)
         self.name = reviewer.strip()
@@ -154,11 +154,11 @@ class DecisionWriter:
         hangs on others is left, and keeps the item open (see ``finishing``). In a task that wants an answer of its own
         for every unit there is no silence: the future raises InputError while any is open for this reviewer."""
         schemes = names.schemes(self.project.read_connection(), active_only=True)
-        covered, unread_cells = tasks_finish.split_pairs(view, asked_pairs(view, schemes), schemes, read)
+        covered, unread_cells = split_pairs(view, asked_pairs(view, schemes), schemes, read)
 
         def job(connection: sqlite3.Connection) -> tuple[SavedDecision, ChangeSet]:
             where = self.find_location(connection, Action.FINISH, None)
-            tasks = tasks_tasks.read(connection)
+            tasks = read_task_book(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
             wholes = levels.find_whole_criteria(connection) if where.task is None else ()
             asked_cells, unread = levels.with_levels(covered, wholes), levels.with_levels(unread_cells, wholes)
@@ -230,7 +230,7 @@ class DecisionWriter:
     def _at(self, task: str) -> None:
         """Raises: InputError where there is no such task."""
         if task:
-            tasks_tasks.read(self.project.read_connection()).find(task)
+            read_task_book(self.project.read_connection()).find(task)
 
     def find_location(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, undo_group: str | None = None
@@ -243,7 +243,7 @@ class DecisionWriter:
                 f"This package was made for {self.made_for}, so {self.name} cannot answer in it; ask for one of your"
                 " own, or put the reviewer's name back."
             )
-        tasks = tasks_tasks.read(connection)
+        tasks = read_task_book(connection)
         if not tasks.tasks:
             return log.Location(None, self.round, None, undo_group)
         task = tasks.find(self.task) if self.task else None
@@ -260,7 +260,7 @@ class DecisionWriter:
         self, connection: sqlite3.Connection, where: log.Location, cell: Cell, value: Value | None, note: str
     ) -> None:
         """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
-        task = tasks_tasks.read(connection).by_row.get(where.task or 0)
+        task = read_task_book(connection).by_row.get(where.task or 0)
         if task is None or task.because is None or value != task.because or note.strip():
             return
         noted = connection.execute(
@@ -305,9 +305,7 @@ def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
-def _require_assigned(
-    connection: sqlite3.Connection, tasks: tasks_tasks.TaskBook, task: Task | None, cell: Cell
-) -> None:
+def _require_assigned(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, cell: Cell) -> None:
     """Raises: InputError for a cell that a package was not made for."""
     if task is None:
         other = owner(connection, tasks, cell)

@@ -19,7 +19,7 @@ from galley.core.review import query_filter, queue, task_choice
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 
 STATES = (FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN, FlagState.UNSURE)
 _ROWS = ("item_id", "target_id", "unit_id", "criterion_id", "annotator_id", "id")
@@ -163,7 +163,7 @@ class AllFlags:
             written_ids = column_cache.table(connection, ("document",), queue.WRITTEN_BY, queue_filter.system)[1]
             keep &= _order(self.column("target_id"), written_ids) >= 0
         if queue_filter.task:
-            keep &= np.isin(criteria, task_choice.unowned_criteria(tasks.read(connection)))
+            keep &= np.isin(criteria, task_choice.unowned_criteria(task_book.read_task_book(connection)))
         of_items = replace(
             queue_filter, show=Show.ALL if of_flags else queue_filter.show, criterion=0, judge=0, task=""
         )

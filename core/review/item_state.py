@@ -20,8 +20,7 @@ from galley.core.storage import level_queries, slot_queries
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.storage.names import GOLD
 from galley.core.tasks import finish, levels, slots
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 _MORE_THAN_ONES_OWN = (Action.ADJUDICATE.value, Action.REVISE.value)
 
@@ -124,7 +123,7 @@ def implied_pairs(
         ).fetchone()
     ):
         return []
-    tasks = tasks or tasks_tasks.read(connection)
+    tasks = tasks or read_task_book(connection)
     covered = finish.own(tasks, decision.task_id, pairs)
     if not covered or decision.task_id is None:
         return covered

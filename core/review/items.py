@@ -29,7 +29,7 @@ from galley.core.review.attachments import AttachedEvidence
 from galley.core.rules.rule import Ruling
 from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.record_rows import LONGEST
-from galley.core.tasks import document_level, finish, levels, tasks
+from galley.core.tasks import document_level, finish, levels, task_book
 from galley.core.tasks.levels import Level, LevelPair
 
 
@@ -159,7 +159,7 @@ class ItemView:
         return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
 
 
-def load(connection: sqlite3.Connection, item: int, earlier: ItemView | None = None) -> ItemView:
+def load_item_view(connection: sqlite3.Connection, item: int, earlier: ItemView | None = None) -> ItemView:
     """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
     again: they never change, but an import, a judge or a revision may add one.
 
@@ -217,7 +217,9 @@ def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -
         whole_criteria=levels.find_whole_criteria(connection),
         whole_rulings={
             cell: answers.rule()
-            for of_item in document_level.read_mixed_items(connection, [item], tasks.read(connection)).values()
+            for of_item in document_level.read_mixed_items(
+                connection, [item], task_book.read_task_book(connection)
+            ).values()
             for cell, answers in of_item.items()
         },
         through=frozenset(
@@ -260,7 +262,7 @@ def _levels(
     whole_units = {document.whole for document in documents}
     if not silent:
         return frozenset(), frozenset()
-    of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks.read(connection))
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), task_book.read_task_book(connection))
     above = {v.cell for v in verdicts if v.cell.unit in whole_units and v.cell.criterion in of_units}
     above |= {Cell(document.whole, row, document.id) for document in documents for row in of_units}
     answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)

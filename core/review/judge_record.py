@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage import source_documents as sources
 from galley.core.storage.own_decisions import count_answers_by_judge
+from galley.core.storage.source_documents import find_origins
 
 
 class ReviewerAgreement(NamedTuple):
@@ -63,7 +63,7 @@ def _share(connection: sqlite3.Connection, rows: list[tuple[int, int, int]], emp
 
     right: Counter[int] = Counter()
     cells: Counter[int] = Counter()
-    for origin, (_, yes, no) in zip(sources.find_origins(connection, [row[0] for row in rows]), rows, strict=True):
+    for origin, (_, yes, no) in zip(find_origins(connection, [row[0] for row in rows]), rows, strict=True):
         right[origin] += yes
         cells[origin] += yes + no
     return share([right[origin] for origin in cells], list(cells.values()), empty=empty)

@@ -21,10 +21,10 @@ from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, load_json, read_whole
 from galley.core.review import log_entries
 from galley.core.review.progress import tally_all
-from galley.core.storage import native_cells, record_fields, slot_queries
+from galley.core.storage import item_layout, native_cells, slot_queries
 from galley.core.tasks import answer_sheet, counts, extent, slots
-from galley.core.tasks.asked_cells import asked_now
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.asked_cells import list_asked_cells
+from galley.core.tasks.task_book import TaskBook
 from galley.core.text.plurals import format_count
 
 
@@ -74,7 +74,7 @@ def from_gold(
     units, known_units = 0, 0
     for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
         task_sheet = answer_sheet.load(connection, item, book, outside)
-        asked_cells, outcome = asked_now(task_sheet, book, task, voting)
+        asked_cells, outcome = list_asked_cells(task_sheet, book, task, voting)
         if task.is_training:
             asked_cells = [
                 cell
@@ -152,11 +152,11 @@ def _of_line(
     row = connection.execute("SELECT id FROM item WHERE key = ?", (record["key"],)).fetchone()
     if row is None:
         raise InputError(f"the project has no item {record['key']!r}")
-    item_layout, task_sheet = record_fields.load(connection, row[0]), answer_sheet.load(connection, row[0])
+    layout, task_sheet = item_layout.load_layout(connection, row[0]), answer_sheet.load(connection, row[0])
     known_rows = []
     for entry in record["known"]:
         criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-        unit, target, _ = native_cells.place(entry, criterion, item_layout)
+        unit, target, _ = native_cells.place(entry, criterion, layout)
         kind = task_sheet.kind(unit)
         if not any(asking.criterion.row == criterion.row and kind in asking.units for asking in book.asks(task)):
             raise InputError(f"{task.full} does not ask {criterion.scheme}/{criterion.id} of a {kind}")

@@ -17,8 +17,8 @@ from galley.core.review.revisions import Draft
 from galley.core.storage import implicit_no, log_hashes
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.tasks import slots
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.levels import LevelPair
+from galley.core.tasks.task_book import read_task_book
 
 
 class Location(NamedTuple):
@@ -77,7 +77,7 @@ def decide(
     not exist.
     """
     if action.value in slots.CLAIMING and not from_outside:
-        slots.refuse(connection, tasks_tasks.read(connection), where.task, item, reviewer, cell, other)
+        slots.refuse(connection, read_task_book(connection), where.task, item, reviewer, cell, other)
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
@@ -131,7 +131,7 @@ def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[SavedDecision |
     if row is None:
         return None, ChangeSet()
     about = _act(connection, row, undone=True)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     for decision in about:
         if decision.action in slots.CLAIMING:
             cell = None  # of a finish

@@ -37,8 +37,8 @@ _ONLY = {
     EntryKind.RULE: "sets the rule of a task",
     EntryKind.PROTOCOL: "changes the protocols of a project",
     EntryKind.KNOWN: "says which answers are known",
-    EntryKind.REVOKE: "hands work out and takes answers in",
-    EntryKind.SETTING: "freezes or thaws a project",
+    EntryKind.REVOKE: "assigns work and merges answers",
+    EntryKind.SETTING: "freezes or unfreezes a project",
 }
 
 
@@ -57,7 +57,7 @@ def require(connection: sqlite3.Connection, kind: EntryKind, by: str) -> None:
     """Raises: InputError without a name, and where people have roles and this is no lead."""
     if not by.strip():
         raise InputError("Say who changes this, so that the log can name you: --as NAME.")
-    roles.refuse(connection, by, Duty.LEAD, _ONLY[kind])
+    roles.require_duty(connection, by, Duty.LEAD, _ONLY[kind])
 
 
 def add(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str, **details: Any) -> None:

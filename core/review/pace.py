@@ -11,7 +11,7 @@ from galley.core.storage.own_decisions import count_answers_by_hour
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else; as in the figures of pace."""
-TOGETHER = 0.05
+MIN_GAP_SECONDS = 0.05
 """Seconds under which two decisions were one act of a program, not of a hand."""
 FEW = 10
 """Timed answers below which nothing is said of an hour: it would be chance."""
@@ -71,7 +71,7 @@ def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> 
             if today:
                 answers += 1
                 gap = at - last if last is not None else None
-                if gap is not None and TOGETHER <= gap <= IDLE:
+                if gap is not None and MIN_GAP_SECONDS <= gap <= IDLE:
                     timed, seconds = timed + 1, seconds + gap
         elif action == "finish" and today and stands:
             finished += 1

@@ -20,19 +20,15 @@ from galley.core.rules.scalar import rule_on
 from galley.core.storage import implicit_no, level_queries, names, slot_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.tasks import (
-    counts as tasks_counts,
-)
-from galley.core.tasks import (
     document_level,
     finish,
     groups,
     levels,
     slots,
 )
-from galley.core.tasks import (
-    tasks as tasks_tasks,
-)
+from galley.core.tasks.counts import count_outcomes
 from galley.core.tasks.outcomes import ItemOutcome
+from galley.core.tasks.task_book import read_task_book
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
@@ -109,14 +105,14 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
 def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     """Count these items anew."""
     standing = names.retired_filter(connection)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     has_tasks = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     groups.renew(connection, items, tasks)
     for item in item_state.stale(connection, items, tasks):
         item_state.refold(connection, item)
     read = _read(connection, items, standing)
     _keep_unsaid(connection, read)
-    outcomes = tasks_counts.count(connection, items, tasks) if has_tasks else {}
+    outcomes = count_outcomes(connection, items, tasks) if has_tasks else {}
     heads: list[tuple[int, int, str, int]] = []
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
@@ -202,7 +198,7 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
         for item, who, cell in implicit_no.list_unflagged_late_cells(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
-    for place, people in slots.everywhere(connection, tasks_tasks.read(connection)).items():
+    for place, people in slots.everywhere(connection, read_task_book(connection)).items():
         if any(slot_queries.is_counted(connection, who, place.item, place.task) for who in people):
             stale.add(place.item)
     tally_all(connection, sorted(stale))
@@ -267,7 +263,7 @@ def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -
     if not some:
         return
     wholes = level_queries.find_wholes(connection, some)
-    of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks_tasks.read(connection))
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), read_task_book(connection))
     for item in some:
         of_item = read[item]
         cells = {cell for _, cell in of_item.flags}.union(of_item.gold, *of_item.human.values())

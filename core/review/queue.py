@@ -177,7 +177,7 @@ def ids(
 ) -> array[int]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items, and a few where
     ``kept`` holds what was read before. Which task is worked on makes no difference here: see ``task_choice.ids``."""
-    if not blind.read(connection).figures:  # an order or a choice by ties would tell what others said
+    if not blind.read_blind(connection).figures:  # an order or a choice by ties would tell what others said
         queue_filter = replace(
             queue_filter,
             show=Show.ALL if queue_filter.show is Show.TIES else queue_filter.show,
@@ -376,7 +376,7 @@ def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> Statem
     query = text_index.query(words)
     if not query:
         return by_key
-    own = blind.read(connection).own
+    own = blind.read_blind(connection).own
     noted = "SELECT item_id FROM note WHERE id IN (SELECT rowid FROM note_text WHERE note_text MATCH ?)"
     noted += " AND annotator_id = ?" * own
     text = "SELECT rowid FROM item_text WHERE item_text MATCH ?"
@@ -395,7 +395,7 @@ def _like(words: str) -> str:
 def rows(connection: sqlite3.Connection, item_ids: Sequence[int], reviewer: int) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue); of a task: see
     ``task_choice.rows``."""
-    ties = "ties, votes" if blind.read(connection).figures else "0, ''"
+    ties = "ties, votes" if blind.read_blind(connection).figures else "0, ''"
     marks = ",".join("?" * len(item_ids))
     row_by_item = {
         row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9]), "", row[10]))

@@ -33,7 +33,7 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
         " coalesce(sum(unsure > 0), 0) FROM progress WHERE annotator_id = ?",
         (reviewer,),
     ).fetchone()
-    hidden = blind.read(connection)
+    hidden = blind.read_blind(connection)
     if not hidden.figures:
         ties = tied = 0
     decisions = _answers(connection, reviewer if hidden.own else None)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from galley.core.review.items import ItemView
 from galley.core.tasks import counts
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.task_book import read_task_book
 
 
 def with_rulings(connection: sqlite3.Connection, view: ItemView) -> ItemView:
     """``view`` with the rulings of the tasks that own its cells; as it is where no protocol is in force."""
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     if not tasks.owned_criteria:
         return view
     outcome = counts.evaluate_item(connection, view.id, tasks)

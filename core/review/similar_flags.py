@@ -80,7 +80,7 @@ def same(one: str, other: str) -> bool:
     return fuzz.ratio(one, other, score_cutoff=NEAR) > 0 and facts(one) == facts(other)
 
 
-def alike(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alike]:
+def find_similar_flags(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alike]:
     """The other flags that say the same as ``flag`` (row id) and that ``reviewer`` has not answered, one a cell; none
     of those that are first decided blind. Some milliseconds at a few thousand flags: not for the thread that paints."""
     one = next(iter(_read(connection, [flag])), None)

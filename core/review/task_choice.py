@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from galley.core.definitions.protocols import FLAGS, Kind, Task
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, Cell
 from galley.core.review import blind, priority, queue, task_overview
 from galley.core.review.queue import Filter, QueueRow, Show, Sort
 from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.tasks import adjudication_tasks, questions, slots
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.questions import by_flags, compares
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.ADJUDICATE)
 """The kinds of task that people work on item by item in Review."""
@@ -48,17 +47,17 @@ def choices(connection: sqlite3.Connection) -> list[Choice]:
     """The tasks that may be chosen, in their order, the default one last, without figures. None in a project without a
     protocol; in a package of questions the one that it is of, in one of flags none. An adjudicator sees what others
     say, so that task is none where blind mode hides anything."""
-    tasks, package = tasks_tasks.read(connection), questions.package(connection)
+    tasks, package = read_task_book(connection), questions.package(connection)
     if package is not None:
-        only = tasks.find(str(package.get("task") or FLAGS))
+        only = tasks.find(str(package.get("task") or DEFAULT_TASK))
         return [] if by_flags(only) or only is None else [Choice(only.full, only.name or only.id)]
-    figures = blind.read(connection).figures
+    figures = blind.read_blind(connection).figures
     task_choices = [
         Choice(name, task.name or task.id)
         for name, task in tasks.tasks.items()
         if task.kind in LISTED and not task.is_training and (figures or not task.adjudicates)
     ]
-    return [*task_choices, Choice(FLAGS, "")] if task_choices else []
+    return [*task_choices, Choice(DEFAULT_TASK, "")] if task_choices else []
 
 
 def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
@@ -66,7 +65,7 @@ def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[C
     task_choices = choices(connection)
     if not task_choices:
         return []
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     asked_counts = dict(connection.execute("SELECT task_id, asked FROM task_total").fetchall())
     done = dict(
         connection.execute(
@@ -93,7 +92,7 @@ def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[C
 def first_task(connection: sqlite3.Connection, reviewer: int) -> str:
     """The first task that has something left for the reviewer, else the first of all; "" where there is no choice. A
     task without a slot for them is none of these: the default one has no slots."""
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     open_choices = [
         choice
         for choice in choices(connection)
@@ -122,7 +121,7 @@ def next_open(
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
     at = next((at for at, item in enumerate(item_ids) if item == start), 0)
     near = item_ids[at : at + _NEAR]
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     task = tasks.tasks.get(queue_filter.task)
     try:
         lines = {row.id: row for row in rows(connection, near, reviewer, queue_filter.task)}
@@ -145,7 +144,7 @@ def valid_task(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
 
 def opening_task(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
     """The task that a project opens in: the one in which it was left (``task``), unless it has no slot for them now."""
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     has_slot = slots.open_to(connection, tasks, tasks.tasks.get(task), reviewer)
     return valid_task(connection, task if has_slot else "", reviewer)
 
@@ -156,14 +155,14 @@ def holder(connection: sqlite3.Connection, cell: Cell) -> str:
     named = {choice.task for choice in choices(connection)}
     if not named:
         return ""
-    owner = task_overview.owner(connection, tasks_tasks.read(connection), cell)
-    return owner.full if owner is not None and owner.full in named else FLAGS
+    owner = task_overview.owner(connection, read_task_book(connection), cell)
+    return owner.full if owner is not None and owner.full in named else DEFAULT_TASK
 
 
 def choosable_name(connection: sqlite3.Connection, row: int | None) -> str:
     """The full name of the task with this row id (None: the default one); "" where it cannot be chosen."""
     names_ = {choice.task for choice in choices(connection)}
-    name = FLAGS if row is None else tasks_tasks.read(connection).full_names.get(row, "")
+    name = DEFAULT_TASK if row is None else read_task_book(connection).full_names.get(row, "")
     return name if name in names_ else ""
 
 
@@ -248,7 +247,7 @@ def sorting(connection: sqlite3.Connection, queue_filter: Filter) -> Sort:
         and not queue_filter.items
         and questions.package(connection) is None
     ):
-        task = tasks_tasks.read(connection).find(queue_filter.task)
+        task = read_task_book(connection).find(queue_filter.task)
         if task is not None and task.order == priority.VALUE:
             return Sort.VALUE
     return queue_filter.sort
@@ -260,9 +259,9 @@ def ids(
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not queue_filter.task:
         return queue.ids(connection, queue_filter, reviewer, column_cache)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     task = tasks.find(queue_filter.task)
-    figures = blind.read(connection).figures
+    figures = blind.read_blind(connection).figures
     queue_filter = replace(queue_filter, sort=sorting(connection, queue_filter))
     show, sort = queue_filter.show, queue_filter.sort
     if not figures:  # an order or a choice by ties would tell what others said
@@ -288,12 +287,12 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
     """What the queue shows for these items, in a task where one is named, else of all (``queue.rows``)."""
     if not task:
         return queue.rows(connection, items, reviewer)
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     chosen_task = tasks.find(task)
     among = ", ".join(map(str, items)) or "0"
     values = _values(tasks, chosen_task, reviewer)
     undecided = dict[int, int]()
-    if chosen_task is not None and blind.read(connection).figures:
+    if chosen_task is not None and blind.read_blind(connection).figures:
         undecided = dict(
             connection.execute(
                 f"SELECT item_id, undecided FROM task_item WHERE task_id = :task AND item_id IN ({among})", values
@@ -345,7 +344,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
 
 def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) -> bool:
     """Whether a task asks a reviewer something of an item now."""
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     chosen_task = tasks.find(task)
     if chosen_task is None or chosen_task.kind is Kind.WRITE:
         return True

@@ -21,8 +21,8 @@ from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
-from galley.core.tasks.asked_cells import asked_now
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.asked_cells import list_asked_cells
+from galley.core.tasks.task_book import TaskBook
 
 SETTING = "task-draws"
 ITEM, SYSTEM = "item", "system"
@@ -45,7 +45,7 @@ class DrawnGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptDraw:
+class StoredDraw:
     """A draw as it is kept: ``frame`` is everything that could be drawn, ``places`` what was, in random order; both
     group by group."""
 
@@ -61,19 +61,19 @@ class KeptDraw:
     places: tuple[Place, ...]
 
 
-def draws(connection: sqlite3.Connection) -> list[KeptDraw]:
+def draws(connection: sqlite3.Connection) -> list[StoredDraw]:
     """All draws of tasks in the order in which they were made."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     kept_draws = []
     for record in json.loads(row[0]) if row else []:
         places = {name: tuple(tuple(place) for place in record[name]) for name in ("frame", "places")}
         kept_draws.append(
-            KeptDraw(**{**record, **places, "groups": tuple(DrawnGroup(**group) for group in record["groups"])})
+            StoredDraw(**{**record, **places, "groups": tuple(DrawnGroup(**group) for group in record["groups"])})
         )
     return kept_draws
 
 
-def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[KeptDraw, ChangeSet]:
+def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[StoredDraw, ChangeSet]:
     """Draw for a task, and ask what was drawn (a job for the writer).
 
     Raises: InputError for a task that draws nothing, and where there is nothing (new) to draw from.
@@ -103,7 +103,7 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[Ke
     frame = tuple(place for group_places in fresh.values() for place in group_places)
     draw_spec = task.draw
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    new_draw = KeptDraw(
+    new_draw = StoredDraw(
         task.full,
         at,
         draw_spec.n,
@@ -119,7 +119,7 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[Ke
 
 
 def _keep(
-    connection: sqlite3.Connection, task: int, new_draw: KeptDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
+    connection: sqlite3.Connection, task: int, new_draw: StoredDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
 ) -> ChangeSet:
     stored_draws = json.dumps(
         [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
@@ -146,7 +146,7 @@ def _things(
     cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
     for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
         task_sheet = answer_sheet.load(connection, item, book, outside)
-        asked_cells, _ = asked_now(task_sheet, book, task, voting, drawn_only=False)
+        asked_cells, _ = list_asked_cells(task_sheet, book, task, voting, drawn_only=False)
         units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)
         for cell in asked_cells:

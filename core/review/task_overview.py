@@ -6,12 +6,12 @@ import sqlite3
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from galley.core.definitions.protocols import FLAGS, Kind, Task
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, Cell
 from galley.core.review.known_answers import scores
 from galley.core.storage import names
 from galley.core.tasks.counts import COLUMNS
-from galley.core.tasks.tasks import TaskBook, read
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class TaskStanding:
 
 def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
     """Every task in force, in the order of the protocols; the default task last, or alone."""
-    tasks = read(connection)
+    tasks = read_task_book(connection)
     totals = {
         row[0]: row[1:] for row in connection.execute(f"SELECT task_id, items, {', '.join(COLUMNS)} FROM task_total")
     }
@@ -123,7 +123,7 @@ def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) ->
         flags -= owned
     settled = right + wrong
     return TaskStanding(
-        FLAGS,
+        DEFAULT_TASK,
         "Flags",
         Kind.VERIFY.value,
         items=items,

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.errors import InputError
 from galley.core.storage import native_cells
 from galley.core.storage.native_cells import Vocabulary
@@ -118,7 +118,7 @@ def add_returned(connection: sqlite3.Connection, package: str, lines: Sequence[A
 
 def task(connection: sqlite3.Connection, name: str | None) -> int | None:
     """The row id of a task by its full name; None for the default one. Raises: InputError where there is no such."""
-    if name is None or name == FLAGS:
+    if name is None or name == DEFAULT_TASK:
         return None
     task_row = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
     if task_row is None:

@@ -20,7 +20,7 @@ from galley.core.foreign_files import MOST_SETTINGS, load_json, read_whole
 from galley.core.judges.order import Order, ReadyRun, order_of, prepare
 from galley.core.screening import streaming
 from galley.core.screening.streaming import RowSource
-from galley.core.tables import mapping as mappings
+from galley.core.tables.mapping import load_mapping
 
 FILE = "screening.json"
 FORMAT = 1
@@ -129,7 +129,7 @@ def plan_job(order: Order, when: str, by: Sequence[str], mapping: Mapping[str, A
     plan = plan_of(order)
     if (
         more.get("importer", streaming.TABLE) == streaming.TABLE
-        and mappings.loads(json.dumps(mapping), "the mapping").onto
+        and load_mapping(json.dumps(mapping), "the mapping").onto
     ):
         raise InputError("The mapping adds to items that are there already; screening needs one with texts.")
     settings = {**plan.settings, **dict.fromkeys(CAPS), "fitted": plan.method.fingerprint()}
@@ -174,7 +174,7 @@ def load_job(folder: str) -> tuple[Job, ReadyRun, RowSource]:
         raise GalleyError(f"The judge on {_host()} is another one than that of {folder}; install the same Galley.")
     if job.importer != streaming.TABLE:
         return job, plan, RowSource(job.importer)
-    return job, plan, RowSource(job.importer, mappings.loads(json.dumps(job.mapping), "the mapping of the screening"))
+    return job, plan, RowSource(job.importer, load_mapping(json.dumps(job.mapping), "the mapping of the screening"))
 
 
 def _host() -> str:

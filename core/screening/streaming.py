@@ -16,7 +16,7 @@ from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.tables import assembly, encodings, sources
 from galley.core.tables.build import Builder, ImportRefusals
 from galley.core.tables.elements import Element, place_error, too_deep
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping
 
 TABLE, NATIVE = "table", "galley"
 """The format that a mapping reads, and Galley's own JSON Lines. Any other is read by its importer."""
@@ -34,7 +34,7 @@ class RowSource(NamedTuple):
     """How the shards of a screening are read: by the importer of ``format``, or by ``mapping`` where that is TABLE."""
 
     format: str
-    mapping: Mapping | None = None
+    mapping: TableMapping | None = None
 
 
 class RecordRow(NamedTuple):
@@ -85,7 +85,9 @@ def _importer_rows(path: Path, name: str, tell: Tell, row_numbers: Collection[in
         raise InputError(f"{path} holds no record of the format {name}.")
 
 
-def _mapped_rows(path: Path, mapping: Mapping, tell: Tell, row_numbers: Collection[int] | None) -> Iterator[RecordRow]:
+def _mapped_rows(
+    path: Path, mapping: TableMapping, tell: Tell, row_numbers: Collection[int] | None
+) -> Iterator[RecordRow]:
     builder = Builder(mapping)
     pending: list[dict[str, Any]] = []
     numbers: list[int] = []
@@ -118,7 +120,9 @@ def _mapped_rows(path: Path, mapping: Mapping, tell: Tell, row_numbers: Collecti
         raise InputError(f"{path}: none of its {failed:,} rows fits the mapping ({why}). Its fields are: {names}.")
 
 
-def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mapping, tell: Tell) -> Iterator[RecordRow]:
+def _record(
+    fragments: list[dict[str, Any]], numbers: list[int], mapping: TableMapping, tell: Tell
+) -> Iterator[RecordRow]:
     refused = ImportRefusals()
     key = fragments[0]["key"]
     for fragment in fragments:
@@ -130,7 +134,7 @@ def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mappin
         yield RecordRow(record, numbers[0], numbers[-1])
 
 
-def _elements(path: Path, mapping: Mapping) -> Iterator[tuple[int, Element | str]]:
+def _elements(path: Path, mapping: TableMapping) -> Iterator[tuple[int, Element | str]]:
     """Each row with its number, or a sentence for one that cannot be read."""
     head = sources.first_bytes(path)
     for mark, name in _PACKED.items():

@@ -106,7 +106,7 @@ def dawid_skene(
         if len(trace) > 1 and abs(trace[-1] - trace[-2]) <= tolerance * max(1.0, abs(trace[-1])):
             return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace)
         if len(trace) >= steps:
-            why = f"The estimate did not settle within {steps} steps; read it with care."
+            why = f"The estimate did not converge within {steps} steps; read it with care."
             return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace, why)
 
 

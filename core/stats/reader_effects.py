@@ -40,7 +40,7 @@ def two_way(
     None where there are fewer than two readers (the text says so). Raises Cancelled."""
     readers = votes.shape[1]
     if readers < 2:
-        none = Interval(None, None, "No interval over readers because there are fewer than two.")
+        none = Interval(None, None, "No interval over reviewers because there are fewer than two.")
         return dict.fromkeys(figures, none)
     labels, index = group_labels(np.asarray(documents))
     rng = np.random.default_rng(seed)

@@ -34,7 +34,7 @@ ENOUGH = 20
 LEAST = 0.1
 """1 - m - f below which readers tell too little apart for a correction."""
 FEW = f"No correction for reviewers' errors because fewer than {ENOUGH} known answers of either class were given"
-NO_CORRECTION = "No correction for reviewers' errors because on known answers readers hardly tell an error from none"
+NO_CORRECTION = "No correction for reviewers' errors because on known answers reviewers hardly tell an error from none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from galley.core.definitions.schemes import builtin, parse
+from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
 from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.storage import tombstones
@@ -63,7 +63,7 @@ def uncounted_filter(connection: sqlite3.Connection, verdict: str = "verdict") -
 
 @lru_cache(maxsize=64)
 def _parse_scheme(source: str, name: str) -> Scheme:
-    return parse(source, name)
+    return parse_scheme(source, name)
 
 
 def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> list[Scheme]:
@@ -108,7 +108,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
     Raises: InputError if no scheme of that name exists, or one of the same name with other content is there.
     """
     if isinstance(scheme, str):
-        shipped = builtin()
+        shipped = read_built_in_schemes()
         if scheme not in shipped:
             raise InputError(
                 f"the scheme {scheme!r} is neither in the project nor shipped; add its file with galley new --scheme "
@@ -142,7 +142,10 @@ def find_outdated(connection: sqlite3.Connection, scheme_names: Iterable[str]) -
     of it, under the same scale, and more. A scheme that the user changed is none of them."""
     outdated_names = []
     for name in scheme_names:
-        ours, stored_scheme = builtin().get(name), next((s for s in schemes(connection) if s.id == name), None)
+        ours, stored_scheme = (
+            read_built_in_schemes().get(name),
+            next((s for s in schemes(connection) if s.id == name), None),
+        )
         if ours is None or stored_scheme is None or stored_scheme.version == ours.version:
             continue
         scales = {c.id: (c.unit, c.scale, c.choices) for c in ours.criteria}
@@ -155,7 +158,7 @@ def find_outdated(connection: sqlite3.Connection, scheme_names: Iterable[str]) -
 
 def renew_scheme(connection: sqlite3.Connection, name: str) -> None:
     """Bring a scheme that is ``find_outdated`` up to the shipped version. What was said under its criteria stays."""
-    ours = builtin()[name]
+    ours = read_built_in_schemes()[name]
     change = "UPDATE scheme SET source = ? WHERE name = ? RETURNING id"
     row = connection.execute(change, (ours.toml, name)).fetchone()[0]
     connection.executemany(

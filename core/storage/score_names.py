@@ -31,8 +31,10 @@ def format_score_name(name: str, without: str = "factuality without {criterion}"
 @cache
 def _shipped_names() -> dict[str, str]:
     """The names of the criteria that ship, by id, where it is one criterion's only."""
-    from galley.core.definitions.schemes import builtin
+    from galley.core.definitions.schemes import read_built_in_schemes
 
-    every = [(criterion.id, criterion.name) for scheme in builtin().values() for criterion in scheme.criteria]
+    every = [
+        (criterion.id, criterion.name) for scheme in read_built_in_schemes().values() for criterion in scheme.criteria
+    ]
     counts = Counter(id_ for id_, _ in every)
     return {id_: name for id_, name in every if counts[id_] == 1}

@@ -15,7 +15,7 @@ from typing import Any
 
 from galley.core.tables import record_paths, record_values
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Block, Mapping, TextPath
+from galley.core.tables.mapping import Block, TableMapping, TextPath
 from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import UnmappedValueError, Value, canonical
 
@@ -55,7 +55,7 @@ class Builder:
     """Makes fragments. ``seen`` counts how often each path led anywhere, ``skipped_count`` the elements that
     ``only`` left out."""
 
-    mapping: Mapping
+    mapping: TableMapping
     refusals: ImportRefusals = field(default_factory=ImportRefusals)
     seen: set[str] = field(default_factory=set)
     led: set[int] = field(default_factory=set)

@@ -21,9 +21,9 @@ from typing import Any
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
 from galley.core.tables import field_roles, record_paths, sources
-from galley.core.tables import mapping as mappings
 from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
+from galley.core.tables.mapping import TableMapping, parse_mapping
 from galley.core.tables.record_values import canonical
 from galley.core.tables.table_scheme import build_scheme
 from galley.core.text.plurals import format_count
@@ -942,10 +942,10 @@ def refuse_open_questions(scan: TableScan, roles: Mapping[str, ColumnRole]) -> N
         )
 
 
-def build_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> mappings.Mapping:
+def build_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> TableMapping:
     """The mapping that roles and answers make. Raises: QuestionsOpen; InputError for roles that do not fit together."""
     refuse_open_questions(scan, roles)
-    return mappings.parse(build_raw_mapping(scan, roles), "the roles of the columns")
+    return parse_mapping(build_raw_mapping(scan, roles), "the roles of the columns")
 
 
 def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, Any]:
@@ -1316,7 +1316,7 @@ class FieldAccount:
     dropped_count: int = 0
 
 
-def account_for_fields(scan: TableScan, mapping: mappings.Mapping) -> list[FieldAccount]:
+def account_for_fields(scan: TableScan, mapping: TableMapping) -> list[FieldAccount]:
     """What becomes of the values of each column and nested field under a mapping."""
     raw_mapping = mapping.raw_mapping
     roles = field_roles.roles(raw_mapping, list(scan.columns))

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.tables import mapping as mappings
 from galley.core.tables import record_paths, record_values
 from galley.core.tables.build import Builder
-from galley.core.tables.mapping import TEXTS
+from galley.core.tables.mapping import TEXTS, parse_mapping
 
 META, LEFT, VERDICT, SCORE, SPEAKER = "meta", "left out", "verdict:", "score", "speaker"
 OF_ITEMS = ("key", "dataset", "split")
@@ -27,7 +26,7 @@ def roles(raw_mapping: dict[str, Any], paths: Iterable[str]) -> dict[str, str]:
     for path, role in _list_roles(raw_mapping):
         role_by_path.setdefault(path, role)
     stars = {path: role for path, role in role_by_path.items() if "*" in path}
-    uses = Builder(mappings.parse(raw_mapping, "the mapping")).uses
+    uses = Builder(parse_mapping(raw_mapping, "the mapping")).uses
     roles_by_field = {}
     for path in paths:
         rest = LEFT if "meta" in raw_mapping or uses(path) or uses(_first(path)) else META

@@ -131,10 +131,10 @@ class TextPath:
 
     value: Value | None = None
     parts: str = ""
-    list_path: record_paths.Path | None = None
+    list_path: record_paths.RecordPath | None = None
     speaker: Value | None = None
 
-    def paths(self) -> Iterator[record_paths.Path]:
+    def paths(self) -> Iterator[record_paths.RecordPath]:
         """The paths that are looked up from the record."""
         if self.list_path:
             yield self.list_path
@@ -148,7 +148,7 @@ class Block:
     ``list_path``."""
 
     location: str
-    list_path: record_paths.Path | None
+    list_path: record_paths.RecordPath | None
     values: dict[str, Value]
     text: TextPath = TextPath()
     implicit_no: str = ""
@@ -163,11 +163,11 @@ class MappingQuestion:
     about: str
     text: str
     value: Value | None = None
-    list_path: record_paths.Path | None = None
+    list_path: record_paths.RecordPath | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class TableMapping:
     """A mapping that was read. ``raw_mapping`` is it as it was written."""
 
     raw_mapping: dict[str, Any]
@@ -187,7 +187,7 @@ class Mapping:
         """What has to be said before anything is taken in."""
         return list(_questions(self))
 
-    def paths(self) -> Iterator[record_paths.Path]:
+    def paths(self) -> Iterator[record_paths.RecordPath]:
         """All paths that begin at the record."""
         for value in (*self.values.values(), *(self.meta or {}).values(), *(value for value, _ in self.only)):
             yield from value.paths()
@@ -202,13 +202,13 @@ class Mapping:
                 yield from block.text.paths()
 
 
-def loads(text: str | bytes, where: str) -> Mapping:
+def load_mapping(text: str | bytes, where: str) -> TableMapping:
     """Read a mapping from JSON text. Raises: InputError that names ``location`` and the field."""
     try:
         raw_mapping = load_json(text)
     except ValueError as error:
         raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
-    return parse(raw_mapping, where)
+    return parse_mapping(raw_mapping, where)
 
 
 def check_reading(how: dict[str, Any]) -> None:
@@ -217,7 +217,7 @@ def check_reading(how: dict[str, Any]) -> None:
     check(how, _Reading, "read")
 
 
-def parse(raw_mapping: Any, where: str) -> Mapping:
+def parse_mapping(raw_mapping: Any, where: str) -> TableMapping:
     """Read a mapping. Raises: InputError that names ``location`` and the field."""
     try:
         return _parse(raw_mapping)
@@ -225,7 +225,7 @@ def parse(raw_mapping: Any, where: str) -> Mapping:
         raise InputError(f"{where}: {str(error).rstrip('.')}.") from None
 
 
-def _parse(raw_mapping: Any) -> Mapping:
+def _parse(raw_mapping: Any) -> TableMapping:
     if not isinstance(raw_mapping, dict):
         raise InputError("a mapping must be a JSON object")
     _check_fields(raw_mapping, _MappingFile, "")
@@ -241,7 +241,7 @@ def _parse(raw_mapping: Any) -> Mapping:
         if raw_mapping.get(name) is not None
     }
     meta = raw_mapping.get("meta")
-    return Mapping(
+    return TableMapping(
         raw_mapping,
         {
             name: record_values.parse(raw_mapping[name], name)
@@ -321,7 +321,7 @@ def _block(name: str, raw_block: dict[str, Any], where: str) -> Block:
     return block
 
 
-def systems(mapping: Mapping) -> list[str]:
+def list_mapped_systems(mapping: TableMapping) -> list[str]:
     """The systems whose summaries are columns of their own; [] where a mapping says anything else of them."""
     blocks = mapping.summaries or ()
     system_names = [
@@ -330,20 +330,20 @@ def systems(mapping: Mapping) -> list[str]:
     return [name for name in system_names if name] if len(system_names) == len(blocks) and all(system_names) else []
 
 
-def marks(block: Block) -> bool:
+def marks_spans(block: Block) -> bool:
     """Whether a block of verdicts knows a yes and no other answer, so that its silence means something."""
     value = block.values["value"]
     is_definite = value.constant is not None or (value.map and not {"no", "."} & value.targets)
     return bool(is_definite) and "yes" in value.targets
 
 
-def _questions(mapping: Mapping) -> Iterator[MappingQuestion]:
+def _questions(mapping: TableMapping) -> Iterator[MappingQuestion]:
     if mapping.summaries is None and not mapping.onto:
         yield MappingQuestion(
             "summaries",
             'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take texts in without.',
         )
-    several = systems(mapping)
+    several = list_mapped_systems(mapping)
     for block in (*mapping.scores, *mapping.verdicts):
         if len(several) > 1 and not {"system", "document"} & block.values.keys() and not block.list_path:
             yield MappingQuestion(
@@ -371,7 +371,7 @@ def _questions(mapping: Mapping) -> Iterator[MappingQuestion]:
                 block.values["annotator"],
                 block.list_path,
             )
-        if marks(block) and not block.implicit_no:
+        if marks_spans(block) and not block.implicit_no:
             yield MappingQuestion(
                 f"{block.location}.silence",
                 'What does it mean that there is no mark? "silence": "no" (it was read and found right), or "open".',

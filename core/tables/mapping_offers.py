@@ -11,7 +11,7 @@ from typing import Any
 
 from galley.core.errors import GalleyError
 from galley.core.tables import shipped_mappings, sidecar, stored_mappings
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping
 
 KEPT, BESIDE, SHIPPED = "kept", "beside", "shipped"
 
@@ -22,7 +22,7 @@ class MappingOffer:
     or of the file."""
 
     origin: str
-    mapping: Mapping
+    mapping: TableMapping
     name: str = ""
 
 

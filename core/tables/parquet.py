@@ -47,7 +47,7 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
                 report.done = before + size * number // total
     except (pyarrow.ArrowException, OSError, MemoryError, TypeError, ValueError, OverflowError) as error:
         message = (str(error) or type(error).__name__).splitlines()[0]
-        raise place_error(path, "", f"the Parquet file cannot be read ({message}); write it anew.") from None
+        raise place_error(path, "", f"the Parquet file cannot be read ({message}); write it again.") from None
 
 
 def _batch(path: Path, file: Any) -> int:
@@ -58,7 +58,7 @@ def _batch(path: Path, file: Any) -> int:
     """
     if any(_widest(kind) > MOST_ROW for kind in file.schema_arrow.types):
         raise place_error(
-            path, "", f"a value is longer than {MOST_ROW >> 20} MB; write the file anew in plain columns."
+            path, "", f"a value is longer than {MOST_ROW >> 20} MB; write the file again in plain columns."
         )
     most, pages = 1, 0
     with path.open("rb") as stream:
@@ -74,7 +74,7 @@ def _batch(path: Path, file: Any) -> int:
                 for size, values in _pages(stream, chunk.get(3, {})):
                     longest, value_count, pages = max(longest, size), value_count + values, pages + 1
                     if pages > MOST_PAGES:
-                        raise place_error(path, "", f"the file has more than {MOST_PAGES:,} pages; write it anew.")
+                        raise place_error(path, "", f"the file has more than {MOST_PAGES:,} pages; write it again.")
                 if value_count > MOST_LISTED and any(in_list[at : at + 1]):
                     what = f"the lists in its column {at + 1} hold {value_count:,} values in one row group"
                     raise place_error(path, "", f"{what}, of at most {MOST_LISTED:,}; write smaller row groups.")
@@ -82,7 +82,7 @@ def _batch(path: Path, file: Any) -> int:
             most = max(most, row)
     if most > MOST_ROW:
         what = f"a page of it unpacks to {most >> 20:,} MB, which one row may take"
-        raise place_error(path, "", f"{what}; shorten its texts, or write it anew with smaller pages.")
+        raise place_error(path, "", f"{what}; shorten its texts, or write it again with smaller pages.")
     return max(min(BATCH, MOST_BATCH // most), 1)
 
 
@@ -219,7 +219,7 @@ def _values(path: Path, batch: Any, before: int) -> list[Any]:
                     column[at].as_py()
                 except UnicodeDecodeError:
                     where = f"row {before + at + 1}, column “{name}”"
-                    raise place_error(path, where, "the text is not in UTF-8; write the file anew.") from None
+                    raise place_error(path, where, "the text is not in UTF-8; write the file again.") from None
         raise
 
 

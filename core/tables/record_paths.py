@@ -34,7 +34,7 @@ class Wrong(Exception):
     """A value that cannot be taken; the message is a sentence without the place."""
 
 
-class Path(NamedTuple):
+class RecordPath(NamedTuple):
     """A path that was read: the text, its steps, and whether it may match nothing."""
 
     text: str
@@ -57,14 +57,14 @@ def is_quoted(text: str) -> bool:
     return len(bare) > 2 and bare[0] == bare[-1] == "`"
 
 
-def parse(text: str) -> Path:
+def parse(text: str) -> RecordPath:
     """Read a path. Raises: InputError where it is none."""
     optional = text.endswith("?") and len(text) > 1
     bare = text[:-1] if optional else text
     if bare == ".":
-        return Path(bare, (), optional)
+        return RecordPath(bare, (), optional)
     if is_quoted(text):
-        return Path(bare[1:-1], (("field", bare[1:-1]),), optional)
+        return RecordPath(bare[1:-1], (("field", bare[1:-1]),), optional)
     steps: list[tuple[str, Any]] = []
     at = 0
     while at < len(bare):
@@ -89,7 +89,7 @@ def parse(text: str) -> Path:
         at = match.end()
     if not steps:
         raise InputError("a path is empty; leave the field out instead")
-    return Path(bare, tuple(steps), optional)
+    return RecordPath(bare, tuple(steps), optional)
 
 
 @functools.lru_cache(maxsize=4096)  # a table asks for the same few names in each row
@@ -103,7 +103,7 @@ def quote(name: str) -> str:
     return name if is_plain else f"`{name}`"
 
 
-def find(path: Path, scope: Scope) -> Iterator[Scope]:
+def find(path: RecordPath, scope: Scope) -> Iterator[Scope]:
     """What a path leads to, each with what is around it; null leads nowhere.
 
     Raises: Wrong where a text is not the JSON that the path says it is.

@@ -17,7 +17,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.tables import record_paths
-from galley.core.tables.record_paths import Path, Scope, Wrong
+from galley.core.tables.record_paths import RecordPath, Scope, Wrong
 
 Scalar = str | int | float | bool
 LONGEST_MATCHED = 2_000
@@ -44,14 +44,14 @@ class Value:
 
     raw_value: Any
     constant: str | None = None
-    path: Path | None = None
+    path: RecordPath | None = None
     parts: tuple[str | Value, ...] = ()
     others: tuple[Value, ...] = ()
     of: Value | None = None
     match: re.Pattern[str] | None = None
     map: Mapping[str, str | int | float | None] | None = None
 
-    def paths(self) -> Iterator[Path]:
+    def paths(self) -> Iterator[RecordPath]:
         """All paths in it."""
         if self.path:
             yield self.path

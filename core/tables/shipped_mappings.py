@@ -11,28 +11,27 @@ from galley.core import paths
 from galley.core.errors import GalleyError, InputError
 from galley.core.foreign_files import MOST_SETTINGS, read_whole
 from galley.core.import_types import ImportReport
-from galley.core.tables import mapping as mappings
 from galley.core.tables import sources
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping, load_mapping, parse_mapping
 
 LOOKED_AT = 20
 
 
 @functools.cache
-def load_shipped() -> dict[str, Mapping]:
+def load_shipped() -> dict[str, TableMapping]:
     """Name to mapping, in alphabetical order."""
     folder = paths.resources() / "mappings"
     return {
-        path.stem: mappings.loads(path.read_text("utf-8"), f"the mapping {path.stem}")
+        path.stem: load_mapping(path.read_text("utf-8"), f"the mapping {path.stem}")
         for path in sorted(folder.glob("*.json"), key=lambda path: path.stem)
     }
 
 
-def load_shipped_for(name: str, how: dict[str, Any]) -> Mapping:
+def load_shipped_for(name: str, how: dict[str, Any]) -> TableMapping:
     """A shipped mapping for a file that is read as ``how`` says."""
     mapping = load_shipped()[name]
-    return mappings.parse({**mapping.raw_mapping, "read": how}, f"the mapping {name}") if how else mapping
+    return parse_mapping({**mapping.raw_mapping, "read": how}, f"the mapping {name}") if how else mapping
 
 
 def head(path: Path, how: dict[str, Any] | None = None, count: int = LOOKED_AT) -> list[Element]:
@@ -74,13 +73,13 @@ def claims(path: Path) -> list[str]:
         return []
 
 
-def load_by_name(text: str) -> Mapping:
+def load_by_name(text: str) -> TableMapping:
     """A mapping by the name of one that ships, or in a file. Raises: InputError."""
     if text in load_shipped():
         return load_shipped()[text]
     path = Path(text)
     try:
-        return mappings.loads(read_whole(path, MOST_SETTINGS), str(path))
+        return load_mapping(read_whole(path, MOST_SETTINGS), str(path))
     except FileNotFoundError:
         known_names = ", ".join(load_shipped())
         raise InputError(

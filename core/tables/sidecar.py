@@ -10,7 +10,7 @@ from galley.core.errors import GalleyError
 from galley.core.foreign_files import MOST_SETTINGS, load_json, read_whole
 from galley.core.import_types import ImportReport
 from galley.core.new_files import replace_file
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping
 
 
 def mapping_path(file: Path) -> Path:
@@ -18,30 +18,30 @@ def mapping_path(file: Path) -> Path:
     return file.with_name(f"{file.name}.mapping.json")
 
 
-def write(target: Path, raw_mapping: dict[str, Any], *sources: Path) -> None:
+def write_mapping(target: Path, raw_mapping: dict[str, Any], *sources: Path) -> None:
     """Write a mapping as it is read from JSON; what cannot read ``sources`` cannot read it either. Raises: OSError,
     GalleyError."""
     with replace_file(target, *sources) as unfinished:
         unfinished.write_text(json.dumps(raw_mapping, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
+def save_mapping(file: Path, mapping: TableMapping, report: ImportReport) -> None:
     """Keep the mapping beside its file, unless another one lies there or the folder cannot be written to."""
     target = mapping_path(file)
     try:
         if not target.exists():
-            write(target, mapping.raw_mapping, file)
+            write_mapping(target, mapping.raw_mapping, file)
         elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.raw_mapping:
             report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be saved beside it ({error}).")
 
 
-def replace_beside(file: Path, before: dict[str, Any], mapping: Mapping) -> None:
+def replace_mapping(file: Path, expected: dict[str, Any], mapping: TableMapping) -> None:
     """Keep another mapping beside its file, if the one that lies there is ``before``."""
     target = mapping_path(file)
     try:
-        if target.exists() and load_json(read_whole(target, MOST_SETTINGS)) == before:
-            write(target, mapping.raw_mapping, file)
+        if target.exists() and load_json(read_whole(target, MOST_SETTINGS)) == expected:
+            write_mapping(target, mapping.raw_mapping, file)
     except (OSError, ValueError, GalleyError):
         return  # it is a help for the next import, and no part of this one

@@ -80,7 +80,7 @@ def _elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator
         else:
             if b"\0" in head and not encoding.startswith(("utf-16", "utf-32")):
                 raise place_error(
-                    path, "", "this is a binary file that no reader knows; choose a table or tree of texts."
+                    path, "", "Galley cannot read this binary file; choose a table, JSON or text file."
                 )
             yield from _drop_last(delimiters.rows(path, how, encoding, report), how.get("footer", 0))
 

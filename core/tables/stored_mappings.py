@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 from galley.core.errors import InputError
 
 if TYPE_CHECKING:
-    from galley.core.tables.mapping import Mapping
+    from galley.core.tables.mapping import TableMapping
 
 _PREFIX, _END = "intake:", "intake;"
 """The names of the settings: from one to before the other."""
 MAPPING_SOURCE = "the mapping that this project keeps"
 
 
-def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> Mapping | None:
+def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMapping | None:
     """The mapping by which files of the shape of ``path`` came in, None where there is none or it cannot be read.
 
     A file that is read otherwise once its encoding, sheet or header is said is read as each kept mapping says.
     Raises: InputError if the kept one is broken.
     """
     from galley.core.tables import table_import
-    from galley.core.tables.mapping import loads
+    from galley.core.tables.mapping import load_mapping
 
     rows = connection.execute("SELECT name, value FROM setting WHERE name >= ? AND name < ?", (_PREFIX, _END))
     values_by_shape = {name.removeprefix(_PREFIX): value for name, value in rows}
@@ -36,9 +36,9 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> Mapping | N
     except InputError:
         shape = ""
     if shape in values_by_shape:
-        return loads(values_by_shape[shape], MAPPING_SOURCE)
+        return load_mapping(values_by_shape[shape], MAPPING_SOURCE)
     for shape, value in values_by_shape.items():
-        mapping = loads(value, MAPPING_SOURCE)
+        mapping = load_mapping(value, MAPPING_SOURCE)
         with suppress(InputError):
             if mapping.read and table_import.shape(path, mapping.read) == shape:
                 return mapping

@@ -28,7 +28,7 @@ from galley.core.tables import (
 )
 from galley.core.tables.build import Builder, ImportRefusals
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Mapping, MappingQuestion
+from galley.core.tables.mapping import MappingQuestion, TableMapping
 from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import Value, canonical
 from galley.core.tables.row_matching import compute_fingerprint
@@ -51,7 +51,7 @@ def choose_mapping(
     role_texts: Sequence[str] = (),
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
-) -> Mapping:
+) -> TableMapping:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
     it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
     columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough.
@@ -105,7 +105,7 @@ def shape(path: Path, how: dict[str, Any] | None = None) -> str:
     return hashlib.sha256("\x1f".join(names).encode()).hexdigest()[:16]
 
 
-def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> Iterator[ParsedRecord]:
+def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) -> Iterator[ParsedRecord]:
     """The native records of all files under one mapping; rows of one key are put together wherever they stand.
 
     Raises: before the first record QuestionsOpen, and RowsRefused if anything is refused; InputError for a file
@@ -144,7 +144,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
             yield ParsedRecord(record, fragment["file"], fragment["line"], (), mapping.onto)
 
 
-def _row_recorder(path: Path, mapping: Mapping, report: ImportReport) -> Callable[[Element, str], None]:
+def _row_recorder(path: Path, mapping: TableMapping, report: ImportReport) -> Callable[[Element, str], None]:
     """A function that notes where the row of a table stands, for a table that can be written back."""
     if not mapping.verdicts or mapping.onto or not path.is_file():
         return lambda element, key: None
@@ -176,7 +176,7 @@ def set_annotator(records: Iterator[ParsedRecord], annotator: str) -> Iterator[P
 
 
 def _assemble_records(
-    spool: Spool, mapping: Mapping, refused: ImportRefusals, report: ImportReport
+    spool: Spool, mapping: TableMapping, refused: ImportRefusals, report: ImportReport
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     for number, (key, fragments) in enumerate(spool.items(), 1):
         if number % BEAT == 0:
@@ -297,7 +297,7 @@ class CountedQuestion(NamedTuple):
 
 
 def count_question_values(
-    paths: Sequence[Path], mapping: Mapping, questions: Sequence[MappingQuestion], report: ImportReport
+    paths: Sequence[Path], mapping: TableMapping, questions: Sequence[MappingQuestion], report: ImportReport
 ) -> list[CountedQuestion]:
     """Questions with what the first ``COUNTED`` elements of the files say about each."""
     counted_questions = [CountedQuestion(question, Counter(), []) for question in questions]
@@ -315,7 +315,7 @@ def count_question_values(
     return [entry._replace(names=list(names)) for entry in counted_questions]
 
 
-def open_questions(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> list[str]:
+def open_questions(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) -> list[str]:
     """What a mapping leaves open, each with what the files say about it, most frequent first."""
     questions = mapping.questions
     if not questions:
@@ -329,7 +329,7 @@ def open_questions(paths: Sequence[Path], mapping: Mapping, report: ImportReport
     return lines
 
 
-def _values(value: Value, list_path: record_paths.Path | None, element: Element) -> list[str]:
+def _values(value: Value, list_path: record_paths.RecordPath | None, element: Element) -> list[str]:
     scope = Scope(element.value, element.number, element.path.stem, None)
     try:
         places = [scope] if list_path is None else list(record_paths.find(list_path, scope))
@@ -358,7 +358,7 @@ class PreviewedRow(NamedTuple):
         return f"{self.place}: " + " | ".join([self.key, *texts, *(format_count(*count) for count in self.counts)])
 
 
-def preview(paths: Sequence[Path], mapping: Mapping) -> list[PreviewedRow]:
+def preview(paths: Sequence[Path], mapping: TableMapping) -> list[PreviewedRow]:
     """What the first twenty rows become."""
     previewed_rows = []
     builder = Builder(mapping)

@@ -13,7 +13,7 @@ from galley.core.import_types import ImportReport
 from galley.core.tables import delimiters, encodings, sheets, sources, trees
 from galley.core.tables.added_columns import TableLayout
 from galley.core.tables.elements import Element
-from galley.core.tables.record_paths import Path as RecordPath
+from galley.core.tables.record_paths import RecordPath
 
 JSON_FORMS = ("json", "json-lines")
 

@@ -93,7 +93,7 @@ def _broken(text: str, error: orjson.JSONDecodeError) -> str:
     message = str(error).split(": line ")[0]
     if "depth" in message or "recursion" in message:
         return f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
-    return f"this is no valid JSON ({message}); mend or remove the line."
+    return f"this is no valid JSON ({message}); fix or remove the line."
 
 
 def _find_half_escape(text: bytes) -> int:

@@ -63,7 +63,8 @@ def find_first_fault(path: Path, sheet: str, allows_merged: bool = False) -> Fau
 
 
 def _error(error_text: str) -> str:
-    return f"the cell holds the error {error_text or '(without a name)'} and no value; mend its formula or empty it."
+    name = error_text or "(without a name)"
+    return f"the cell holds the error {name} and no value; fix its formula or clear the cell."
 
 
 def _read_sheet_part(archive: zipfile.ZipFile, sheet: str) -> bytes:

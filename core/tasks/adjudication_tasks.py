@@ -19,7 +19,7 @@ from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 @dataclass(frozen=True, slots=True)

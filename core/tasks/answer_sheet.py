@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
-from galley.core.storage import implicit_no as silence
 from galley.core.storage import level_queries, names
+from galley.core.storage.implicit_no import list_late_cells
 from galley.core.tasks import finish, levels, slots
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 class Home(NamedTuple):
@@ -174,9 +174,7 @@ def load(
             item_sheet.implicit_pairs[who].add((criterion, target))
     for _, who, criterion, target, _decision in level_queries.read_unmarked_documents(connection, [item]):
         item_sheet.implicit_pairs[who].add((criterion, target, levels.Level.WHOLE.value))
-    item_sheet.late = {
-        (late_answer.annotator, late_answer.cell) for late_answer in silence.list_late_cells(connection, [item])
-    }
+    item_sheet.late = {(late_answer.annotator, late_answer.cell) for late_answer in list_late_cells(connection, [item])}
     for key, open_pairs in finish.ends(connection, item, item_sheet.implicit_pairs).items():
         (item_sheet.partly_finished if open_pairs else item_sheet.finished_rounds).add(key)
     closed = item_sheet.revoked_rounds = set(

@@ -21,7 +21,7 @@ from galley.core.tasks import extent, groups, uncounted_answers
 from galley.core.tasks.answer_sheet import AnswerRow, TaskSheet
 from galley.core.tasks.outcomes import ItemOutcome, Standing
 from galley.core.tasks.responses import ItemResponses
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
@@ -31,7 +31,7 @@ def evaluate_item(sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozens
     return _Item(sheet, book, judges or {}).run()
 
 
-def asked_now(
+def list_asked_cells(
     sheet: TaskSheet,
     book: TaskBook,
     task: Task,

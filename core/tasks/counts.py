@@ -13,12 +13,12 @@ from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
 from galley.core.tasks import answer_sheet, asked_cells, slots, uncounted_answers
 from galley.core.tasks.outcomes import ItemOutcome, Standing
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 FIGURES = ("asked", "open", "settled", "undecided", "excluded", "answered", "split")
 COLUMNS = (*FIGURES, "asleep", "kept")
 """What a row of ``task_item`` holds; ``task_total`` adds them up, and counts the rows as ``items``."""
-TOGETHER = 200
+BATCH_SIZE = 200
 """Items that are counted between two calls of a progress function."""
 Progress = Callable[[int, int], bool]
 """Called with (items done, all); a False stops the work."""
@@ -30,7 +30,7 @@ def evaluate_item(connection: sqlite3.Connection, item: int, book: TaskBook) -> 
     return asked_cells.evaluate_item(answer_sheet.load(connection, item, book), book, judges(connection, book))
 
 
-def count(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
+def count_outcomes(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
     voting = judges(connection, book)
     outcomes = {}
@@ -50,7 +50,7 @@ def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
         raise Cancelled("The work was stopped; the project is as it was.")
 
 
-def forget(connection: sqlite3.Connection) -> None:
+def forget_task_progress(connection: sqlite3.Connection) -> None:
     """Let go of all that is kept for tasks: before everything is counted anew, or because no protocol is in force."""
     for table in ("aside", *_TABLES, "task_item", "task_total"):
         connection.execute(f"DELETE FROM {table}")

@@ -20,7 +20,7 @@ from galley.core.rules.scalar import latest, rule_on
 from galley.core.storage import level_queries, names
 from galley.core.tasks import answer_sheet, asked_cells, counts, extent, levels
 from galley.core.tasks.answer_sheet import TaskSheet
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 class WholeAnswers(NamedTuple):

@@ -14,9 +14,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
-from galley.core.tasks import tasks as tasks_tasks
 from galley.core.tasks.levels import LevelPair, parse_pairs
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 if TYPE_CHECKING:
     from galley.core.review.items import ItemView
@@ -28,7 +27,7 @@ OWN = (Role.SUMMARY, Role.TABLE)
 """Units of these are judged as part of their document, and against no other."""
 
 
-def everything(view: ItemView) -> frozenset[int]:
+def list_all_pairs(view: ItemView) -> frozenset[int]:
     """The documents (row ids) of an item, for a caller without a window whose reviewer has read them all."""
     return frozenset(document.id for document in view.documents)
 
@@ -86,7 +85,7 @@ def ends(
             stood.pop((who, task, number), None)
     if not any(stood.values()):
         return dict.fromkeys(stood, frozenset())
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     open_by_assignment = {}
     for (who, task, number), unread in stood.items():
         open_pairs = own(tasks, task, parse_pairs(unread))

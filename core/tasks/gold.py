@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from galley.core.definitions.protocols import FLAGS as DEFAULT
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, Response, Rule, State, Terms
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import names, queries
-from galley.core.tasks import answer_sheet, asked_cells, counts, document_level, extent, levels, slots, tasks
+from galley.core.tasks import answer_sheet, asked_cells, counts, document_level, extent, levels, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.document_level import WholeAnswers
 from galley.core.tasks.outcomes import ItemOutcome
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 class Source(StrEnum):
@@ -44,7 +44,7 @@ class ResolvedCell(NamedTuple):
     cell: Cell
     value: Value
     source: Source
-    task: str = DEFAULT
+    task: str = DEFAULT_TASK
     row: int = 0
     rule: Rule = Rule.MAJORITY
     people: tuple[int, ...] = ()
@@ -61,9 +61,9 @@ class ResolvedCell(NamedTuple):
 Resolver = Callable[[int], list[ResolvedCell]]
 
 
-def resolver(connection: sqlite3.Connection) -> Resolver:
+def build_resolver(connection: sqlite3.Connection) -> Resolver:
     """A function that gives the resolved cells of an item (row id) on usable documents, by unit, criterion, target."""
-    book, criteria = tasks.read(connection), names.criteria(connection)
+    book, criteria = task_book.read_task_book(connection), names.criteria(connection)
     judges = counts.judges(connection, book)
     unusable = queries.read_unusable_documents(connection)
     outside = slots.outside(connection, book)
@@ -80,9 +80,9 @@ def resolver(connection: sqlite3.Connection) -> Resolver:
 
 def resolved_items(connection: sqlite3.Connection) -> list[int]:
     """The items (row ids) with a resolved cell, in their order."""
-    find = resolver(connection)
+    find = build_resolver(connection)
     # a rule may weigh judges alone
-    voting = tasks.read(connection).judges
+    voting = task_book.read_task_book(connection).judges
     maybe = queries.find_items(connection) if voting else queries.find_answered_items(connection)
     return [item for item in maybe if find(item)]
 
@@ -109,7 +109,7 @@ def resolve_item(
         )
         ruling = rule_on(responses, FLAGS, item_sheet.get_adjudication(cell))
         if ruling.state is State.SETTLED:
-            yield _build_resolved(item_sheet, DEFAULT, FLAGS, cell, responses, ruling.value)
+            yield _build_resolved(item_sheet, DEFAULT_TASK, FLAGS, cell, responses, ruling.value)
 
 
 def _build_resolved(
@@ -137,7 +137,7 @@ def _resolved_whole(item_sheet: TaskSheet, cell: Cell, answers: WholeAnswers) ->
     assert ruling.value is not None
     deciding = cell if cell in item_sheet.gold else cell._replace(unit=answers.unit)
     if deciding in item_sheet.gold:
-        yield ResolvedCell(cell, ruling.value, Source.VERDICT, DEFAULT, item_sheet.gold[deciding][1])
+        yield ResolvedCell(cell, ruling.value, Source.VERDICT, DEFAULT_TASK, item_sheet.gold[deciding][1])
     elif answers.gold is not None:
         yield ResolvedCell(cell, ruling.value, Source.IMPLICIT_NO)
     else:

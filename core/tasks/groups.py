@@ -19,7 +19,7 @@ from galley.core.domain import UnitKind
 from galley.core.tasks import answer_sheet
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.extent import OWN
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 LONGEST = 200
 """Characters of a group's text."""

@@ -19,7 +19,7 @@ from galley.core.domain import Cell, Criterion, UnitKind
 from galley.core.storage import level_queries, names, people
 
 if TYPE_CHECKING:
-    from galley.core.tasks.tasks import TaskBook
+    from galley.core.tasks.task_book import TaskBook
 
 SETTING = "levels"
 LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"

@@ -15,14 +15,9 @@ from galley.core.tasks import (
     answer_sheet,
     counts,
 )
-from galley.core.tasks import (
-    asked_cells as tasks_asked_cells,
-)
-from galley.core.tasks import (
-    tasks as tasks_tasks,
-)
 from galley.core.tasks.adjudication_tasks import ReaderVerdict
-from galley.core.tasks.tasks import AskedCriterion, TaskBook
+from galley.core.tasks.asked_cells import evaluate_item, list_asked_cells
+from galley.core.tasks.task_book import AskedCriterion, TaskBook, read_task_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +101,7 @@ def find_asked_cells(connection: sqlite3.Connection, item: int, reviewer: int, t
     name = str(package_options.get("task") or "") if packed else task
     if not name:
         return NOTHING
-    tasks = tasks_tasks.read(connection)
+    tasks = read_task_book(connection)
     found_task = tasks.find(name)
     if found_task is None:
         return NOTHING if packed or not tasks.tasks else AskedCells(None, (), (), tasks)
@@ -162,7 +157,7 @@ def is_finished(connection: sqlite3.Connection, item: int, reviewer: int, task: 
     if task is None:
         query, values = f"SELECT 1 FROM progress WHERE {where}", (item, reviewer)
         return connection.execute(query, values).fetchone() is not None
-    row = tasks_tasks.read(connection).rows[task.full]
+    row = read_task_book(connection).rows[task.full]
     query = f"SELECT 1 FROM task_progress WHERE task_id = ? AND {where}"
     return connection.execute(query, (row, item, reviewer)).fetchone() is not None
 
@@ -174,9 +169,9 @@ def _list_current_cells(
     settle task those that wait for its reader, and those that were settled in it."""
     read = answer_sheet.load(connection, item, tasks)
     if task.kind is Kind.ADJUDICATE:
-        outcome = tasks_asked_cells.evaluate_item(read, tasks, counts.judges(connection, tasks))
+        outcome = evaluate_item(read, tasks, counts.judges(connection, tasks))
         return tuple(outcome.standings[task.full].cells)
-    cells, outcome = tasks_asked_cells.asked_now(read, tasks, task, counts.judges(connection, tasks), further=False)
+    cells, outcome = list_asked_cells(read, tasks, task, counts.judges(connection, tasks), further=False)
     return tuple(
         cell
         for cell in cells

@@ -9,7 +9,7 @@ from galley.core.definitions.protocols import Criteria, Kind, Task
 from galley.core.domain import Cell
 from galley.core.rules.rule import UNMET, Answer, Assignment, Response
 from galley.core.tasks.answer_sheet import AnswerRow, TaskSheet
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 
 class ItemResponses:

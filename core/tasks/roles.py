@@ -14,9 +14,9 @@ from enum import StrEnum
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage.level_queries import UNMARKED_PAIRS
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.task_book import read_task_book
 
-SETTING = "roles"
+ROLES_SETTING = "roles"
 
 
 class Duty(StrEnum):
@@ -30,9 +30,9 @@ class Duty(StrEnum):
 _ORDER = tuple(Duty)
 
 
-def read(connection: sqlite3.Connection) -> dict[str, Duty]:
+def read_roles(connection: sqlite3.Connection) -> dict[str, Duty]:
     """The roles by name; nothing where nobody has one."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (ROLES_SETTING,)).fetchone()
     try:
         return {str(name): Duty(duty) for name, duty in json.loads(row[0]).items()} if row else {}
     except (ValueError, AttributeError):
@@ -41,7 +41,7 @@ def read(connection: sqlite3.Connection) -> dict[str, Duty]:
 
 def has_duty(connection: sqlite3.Connection, name: str, duty: Duty) -> bool:
     """Whether somebody may do what takes this role."""
-    return allows(read(connection), name, duty)
+    return allows(read_roles(connection), name, duty)
 
 
 def allows(roles: Mapping[str, Duty], name: str, duty: Duty) -> bool:
@@ -49,11 +49,11 @@ def allows(roles: Mapping[str, Duty], name: str, duty: Duty) -> bool:
     return not roles or _ORDER.index(roles.get(name.strip(), Duty.READER)) >= _ORDER.index(duty)
 
 
-def refuse(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> None:
+def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> None:
     """Raises: InputError for somebody whose role does not go as far: "only a lead ``what``"."""
     if has_duty(connection, name, duty):
         return
-    which = read(connection).get(name.strip(), Duty.READER)
+    which = read_roles(connection).get(name.strip(), Duty.READER)
     who = f"{name.strip()} is {'an' if which is Duty.ADJUDICATOR else 'a'} {which} here" if name.strip() else "Say who"
     only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
     raise InputError(f"{who}, and {only} {what}; galley campaign roles says who is what.")
@@ -63,8 +63,8 @@ def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: C
     """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
     or answered one of them themselves in a task that wants four eyes"""
     (name,) = connection.execute("SELECT name FROM annotator WHERE id = ?", (reviewer,)).fetchone()
-    refuse(connection, name, Duty.ADJUDICATOR, "says what is gold")
-    tasks = tasks_tasks.read(connection)
+    require_duty(connection, name, Duty.ADJUDICATOR, "says what is gold")
+    tasks = read_task_book(connection)
     if not any(task.four_eyes for task in tasks.tasks.values()):
         return
     for cell in cells:

@@ -25,7 +25,7 @@ from galley.core.domain import Action, Cell
 from galley.core.errors import SlotsTaken
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import queries, slot_queries
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 from galley.core.text.plurals import format_count
 
 CLAIMING = slot_queries.CLAIMING
@@ -83,13 +83,13 @@ def beyond(connection: sqlite3.Connection, book: TaskBook, items: Collection[int
     return {place: place_claims.beyond for part in parts for place, place_claims in part.items() if place_claims.beyond}
 
 
-_TOGETHER = 200
+_BATCH_SIZE = 200
 
 
 def _parts(items: Collection[int]) -> Iterator[Sequence[int]]:
     """Some at a time, so that a log of millions is never held at once."""
     item_list = list(items)
-    return (item_list[at : at + _TOGETHER] for at in range(0, len(item_list), _TOGETHER))
+    return (item_list[at : at + _BATCH_SIZE] for at in range(0, len(item_list), _BATCH_SIZE))
 
 
 Outside = Mapping[int, Collection[tuple[int, int, Cell | None]]]
@@ -319,9 +319,9 @@ class Surplus(NamedTuple):
 
 def surplus(connection: sqlite3.Connection, items: Collection[int] | None = None) -> list[Surplus]:
     """Who answered beyond the slots of a project, or of some of its items, by task and name."""
-    from galley.core.tasks import tasks
+    from galley.core.tasks import task_book
 
-    book, names = tasks.read(connection), slot_queries.read_people(connection)
+    book, names = task_book.read_task_book(connection), slot_queries.read_people(connection)
     items_by_person: dict[tuple[int, int], set[int]] = defaultdict(set)
     people_by_place = everywhere(connection, book) if items is None else beyond(connection, book, items)
     for place, people in people_by_place.items():

@@ -9,8 +9,8 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.rules.rule import State
 from galley.core.tasks import answer_sheet, counts
-from galley.core.tasks import asked_cells as tasks_asked_cells
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.asked_cells import evaluate_item
+from galley.core.tasks.task_book import TaskBook
 
 
 def cells(
@@ -22,7 +22,7 @@ def cells(
     if number > 1:
         answered_cells = {s.cell for s in read.answers if s.who == who and s.round == number}
         return sorted(read.assigned_cells.get(row, set()) - answered_cells)
-    outcome = tasks_asked_cells.evaluate_item(read, tasks, counts.judges(connection, tasks))
+    outcome = evaluate_item(read, tasks, counts.judges(connection, tasks))
     own_cells = {s.cell for s in read.answers if s.who == who and (task.kind is not Kind.ADJUDICATE or s.task == row)}
     own_cells |= {cell for person, cell in outcome.unmet if person == who}
     asked_cells = [

@@ -13,7 +13,7 @@ from galley.core.definitions.protocols import Task
 from galley.core.rules.rule import Ruling
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.extent import OWN
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import TaskBook
 
 ITEMS, SUMMARIES = "items said to be unusable", "summaries said to be unusable"
 _USABLE = " AND {} NOT IN (SELECT item_id FROM unusable WHERE whole)"

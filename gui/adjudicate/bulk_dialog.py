@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
-from galley.core.adjudication import bulk
-from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview, PreviewCounts
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkPreview, BulkRule, PreviewCounts
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
 from galley.gui.dialogs.background_task import BackgroundTask, TaskPage
@@ -50,7 +50,7 @@ class Bulk(Dialog):
         )
         super().__init__(parent, session.theme, tr("Adjudicate many"), lead, width=860)
         self.session = session
-        self.plan: Preview | None = None
+        self.plan: BulkPreview | None = None
         self.written_ids: list[int] = []
         self.task: BackgroundTask | None = None
         self._over = False
@@ -75,12 +75,15 @@ class Bulk(Dialog):
             return
         plan, project, reviewer = self.plan, self.session.project, self.session.reviewer
         typed = plan.confirmation if self._is_confirmed else ""
-        self._run(lambda progress: bulk.carry_out(project, reviewer, plan, typed, progress), self._show_written)
+        self._run(
+            lambda progress: bulk_adjudication.write_bulk_decisions(project, reviewer, plan, typed, progress),
+            self._show_written,
+        )
 
     def revoke(self) -> None:
         """Undo what was just settled."""
         written_ids, project, reviewer = self.written_ids, self.session.project, self.session.reviewer
-        self._run(lambda _: bulk.undo_decisions(project, reviewer, written_ids), self._show_revoked)
+        self._run(lambda _: bulk_adjudication.undo_decisions(project, reviewer, written_ids), self._show_revoked)
 
     def reject(self) -> None:
         """Leave; while it works, stop it first."""
@@ -141,9 +144,11 @@ class Bulk(Dialog):
         self._allow()
         self.message_label.setText(tr("Counting…"))
         self.table.empty = ""  # nothing is known yet
-        self.session.read(lambda c: bulk.preview(c, order), self._show_plan, slot="adjudicate-bulk")
+        self.session.read(
+            lambda c: bulk_adjudication.preview_adjudication(c, order), self._show_plan, slot="adjudicate-bulk"
+        )
 
-    def _show_plan(self, plan: Preview) -> None:
+    def _show_plan(self, plan: BulkPreview) -> None:
         if self._over:
             return  # it was closed while the preview was on its way
         self.plan = plan
@@ -157,7 +162,7 @@ class Bulk(Dialog):
             [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
         )
         count = len(plan.outcomes)
-        boundary_count = len(plan.boundaries)
+        boundary_count = len(plan.unresolved_outcomes)
         if not count:
             words = tr("This rule resolves nothing here.")
         elif boundary_count:
@@ -170,7 +175,9 @@ class Bulk(Dialog):
         else:
             words = tr("Type “{word}” to give {count:,} questions a gold verdict.", word=self._word, count=count)
         unmarked = tr("{n:,} of them are unmarked by everybody: an implicit no.", n=plan.unmarked_count)
-        self.message_label.setText(" ".join((words, *((unmarked,) if plan.unmarked_count else ()), *plan.why)))
+        self.message_label.setText(
+            " ".join((words, *((unmarked,) if plan.unmarked_count else ()), *plan.model_warnings))
+        )
         self.confirmation_field.setPlaceholderText(self._word if count else "")
         self._allow()
         self.fit()
@@ -246,9 +253,9 @@ def _figures(counted: PreviewCounts) -> tuple[int, ...]:
         counted.values["yes"],
         counted.values["no"],
         others,
-        counted.boundary,
+        counted.unresolved_count,
         counted.unanswered_count,
-        counted.few,
+        counted.too_few_votes_count,
         counted.resolved_count,
     )
     return figures

@@ -169,7 +169,7 @@ class CellColumn(QWidget):
         for index, button in enumerate(self._values):
             button.setVisible(index < len(values))
             if index < len(values):
-                button.setText(labels.value(values[index]))
+                button.setText(labels.value_label(values[index]))
                 button.set_chosen(gold == values[index])
 
     def _build(self) -> None:

@@ -22,7 +22,7 @@ from galley.core.storage.read_connection import Reader
 from galley.gui.adjudicate.filters import AdjudicationFilters
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
-from galley.gui.text_panes.queue_column import MANY, QueueColumn
+from galley.gui.text_panes.queue_column import MOST_CHANGED_LINES, QueueColumn
 from galley.gui.text_panes.queue_model import ROW, QueueModel
 from galley.gui.translation import tr
 from galley.gui.widgets.key_button import KeyButton
@@ -124,7 +124,7 @@ class AdjudicationQueueColumn(QueueColumn):
         self.reload()
         return not mistake
 
-    def clear(self) -> None:
+    def reset_filter(self) -> None:
         """Take every filter away but which kind of cells is shown."""
         self._query_filter = Filter()
         self.filters.say_mistake("")
@@ -158,7 +158,7 @@ class AdjudicationQueueColumn(QueueColumn):
         self._stale |= changes.items
         self._count_again()
 
-    def count(self) -> None:
+    def request_totals(self) -> None:
         """Ask for the figures on the chips: those of conflicts, which take a while, behind the others."""
         self._stale.clear()
         self._session.read(queue.count_ties, self._store_counts, slot="adjudicate-totals")
@@ -166,8 +166,8 @@ class AdjudicationQueueColumn(QueueColumn):
 
     def _count_again(self) -> None:
         """Count what changed; everything where that is much or nothing is known yet."""
-        if self._against is None or len(self._stale) > MANY:
-            self.count()
+        if self._against is None or len(self._stale) > MOST_CHANGED_LINES:
+            self.request_totals()
             return
         stale = sorted(self._stale)
 

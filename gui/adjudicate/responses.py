@@ -9,7 +9,7 @@ from typing import NamedTuple
 from galley.core.adjudication.queue import Adjudication, Case
 from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
 from galley.core.review.items import FlagState, ItemView
-from galley.core.storage.notes import TOGETHER
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
 from galley.gui import labels
@@ -68,7 +68,7 @@ class CellView:
     @property
     def place(self) -> str:
         """Where it is, in words: "sentence 3"."""
-        return labels.place(self.unit, self.home)
+        return labels.place_label(self.unit, self.home)
 
     @property
     def binary(self) -> bool:
@@ -88,7 +88,7 @@ class CellView:
         adjudication = self.adjudication
         if adjudication is None:
             gold = self.case.gold
-            return tr("Gold came with the data: {value}.", value=labels.value(gold)) if gold is not None else ""
+            return tr("Gold came with the data: {value}.", value=labels.value_label(gold)) if gold is not None else ""
         who, when = line(self.adjudicator), adjudication.at[:_WHEN].replace("T", " ")
         if adjudication.value is None:
             sentences = [tr("Left unresolved by {who}, {when} UTC.", who=who, when=when)]
@@ -96,7 +96,7 @@ class CellView:
             sentences = [
                 tr(
                     "Adjudicated as {value} by {who}, {when} UTC.",
-                    value=labels.value(adjudication.value),
+                    value=labels.value_label(adjudication.value),
                     who=who,
                     when=when,
                 )
@@ -110,7 +110,7 @@ class CellView:
     @property
     def by_rule(self) -> bool:
         """Whether it was settled together with others."""
-        return self.adjudication is not None and self.adjudication.reason.startswith(TOGETHER)
+        return self.adjudication is not None and self.adjudication.reason.startswith(BULK_NOTE_PREFIX)
 
     @property
     def reason(self) -> str:
@@ -196,7 +196,7 @@ def _build_response(
     if vote is None:
         reason = verdict.reason if verdict is not None else ""
         return CardResponse(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
-    words = labels.value(vote.value)
+    words = labels.value_label(vote.value)
     if judge and verdict is not None:
         right, _, of = verdict.votes.partition("/")
         if of:
@@ -219,7 +219,7 @@ def _quotes(review_item: ReviewItem, verdicts: Mapping[int, Verdict]) -> tuple[R
             place, text = tr("not in the sources"), evidence.quote
             if evidence.unit is not None:
                 unit, home = review_item.units[evidence.unit]
-                place = labels.place(unit, home)
+                place = labels.place_label(unit, home)
                 text = text or as_read(unit, *(evidence.span or ()))
             quotes.setdefault((text, evidence.unit), ResponseQuote(text, evidence.match, place, evidence.unit))
     return tuple(quotes.values())

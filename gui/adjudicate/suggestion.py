@@ -94,7 +94,7 @@ class SuggestionLine(QWidget):
             self._more.set("")
             self._bar.hide()
             return
-        value, share = labels.value(suggestion.value), _percent(suggestion.probability)
+        value, share = labels.value_label(suggestion.value), _percent(suggestion.probability)
         words = tr("Suggestion: {value}, {share} %", value=value, share=share)
         if suggestion.low is not None and suggestion.high is not None:
             low, high = _percent(suggestion.low), _percent(suggestion.high)

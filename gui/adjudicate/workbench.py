@@ -13,8 +13,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
-from galley.core.adjudication import queue as adjudication_queue
-from galley.core.adjudication.queue import TieView
+from galley.core.adjudication.queue import Adjudication, Case, TieView, list_cells, read_adjudications, scan
 from galley.core.domain import Cell
 from galley.core.metrics import posterior
 from galley.core.metrics.posterior import Model
@@ -57,8 +56,8 @@ class AdjudicationWorkbench(Workbench):
         self.drafts: dict[Cell, str] = {}
         self._lists: dict[int, list[Cell]] = {}
         self._models: dict[tuple[int, str], Model] = {}
-        self._cases: dict[Cell, adjudication_queue.Case] = {}
-        self._adjudications: dict[Cell, adjudication_queue.Adjudication] = {}
+        self._cases: dict[Cell, Case] = {}
+        self._adjudications: dict[Cell, Adjudication] = {}
         self._suggestion_cell: Cell | None = None
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -239,18 +238,17 @@ class AdjudicationWorkbench(Workbench):
         connection = self._session.connection()
         cells = self._lists.get(item)
         if cells is None:
-            cells = adjudication_queue.cells(connection, item, self.queue.queue_filter, self._session.reviewer)
+            cells = list_cells(connection, item, self.queue.queue_filter, self._session.reviewer)
             self._lists[item] = cells
         if extra is not None and extra not in cells:
             cells.append(extra)
             cells.sort(key=lambda cell: (cell.target, cell.unit, cell.criterion))
-        view = items.load(connection, item)
+        view = items.load_item_view(connection, item)
         review_item = item_loading.build(view, self.catalogue, 0)
-        self._cases = {case.cell: case for case in adjudication_queue.scan(connection, [item])}
-        self._adjudications = adjudication_queue.read_adjudications(connection, item)
+        self._cases = {case.cell: case for case in scan(connection, [item])}
+        self._adjudications = read_adjudications(connection, item)
         entries = [
-            responses.mark(review_item, self._cases.get(cell, adjudication_queue.Case(item, cell)), self.catalogue)
-            for cell in cells
+            responses.mark(review_item, self._cases.get(cell, Case(item, cell)), self.catalogue) for cell in cells
         ]
         return replace(review_item, entries=tuple(entries), is_finished=False)
 
@@ -277,7 +275,7 @@ class AdjudicationWorkbench(Workbench):
             self._nothing.say(*((tr("Nothing matches"), "") if self.queue.queue_filter.is_narrowed else EMPTY[show]))
             self.right.show_message(EMPTY[show][0], EMPTY[show][1])
             return
-        case = self._cases.get(self.current, adjudication_queue.Case(self.item.id, self.current))
+        case = self._cases.get(self.current, Case(self.item.id, self.current))
         self.cell_view = responses.look(self.item, case, self._adjudications, self.catalogue, self.hidden)
         at = self.cells.index(self.current)
         number = self.queue.number(self.item.id, at)

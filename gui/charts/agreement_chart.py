@@ -7,7 +7,7 @@ from dataclasses import replace
 from galley.core.metrics.base import Row
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import n_of, pages, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
@@ -48,7 +48,7 @@ BESIDE = (
 )
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a criterion, with its three figures; how many answered it, where not all were answered by the same."""
     ordinal = ordinals(connection)
     order = {about: at for at, about in enumerate(pages(content.rows))}

@@ -9,7 +9,7 @@ from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
-from galley.gui.charts.base import Ask, Chart, Mark, Picture
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import plain
 from galley.gui.charts.chart_words import fold_details
@@ -20,7 +20,7 @@ TITLE = tr("Annotators, pairwise")
 MOST = 20
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """One criterion: the one that is chosen, else the one most pairs have in common, roll-ups first."""
     judges = ask.shown_judges()
     people = ask.shown_humans()

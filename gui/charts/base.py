@@ -37,12 +37,12 @@ WANTED = {
 }
 """What the charts of a group have nothing to show without."""
 
-Build = Callable[[Any, "Ask"], "Picture"]
+Build = Callable[[Any, "ChartRequest"], "Picture"]
 """Reads through a read-only connection, on the reader thread."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ChartRequest:
     """What the chips say. Names are those that people see; empty asks for everything.
 
     ``confounders`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts
@@ -295,7 +295,7 @@ class Chart:
                 )
         return ""
 
-    def picture(self, connection: Reader, ask: Ask) -> Picture:
+    def picture(self, connection: Reader, ask: ChartRequest) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         picture, params = self.build(connection, ask), ask.params()

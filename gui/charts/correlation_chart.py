@@ -16,7 +16,7 @@ from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs
 from galley.core.storage.names import schemes
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, join_sentences, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import fold_details, left_words, score_words
@@ -48,7 +48,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
     reader = CellReader(connection, params)

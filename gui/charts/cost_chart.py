@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, reason
 from galley.gui.translation import tr
@@ -26,7 +26,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
     result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:

@@ -7,17 +7,17 @@ from collections import Counter
 from galley.core.stats.intervals import proportion
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._work import NEEDS, answers
-from galley.gui.charts.base import Ask
+from galley.gui.charts._answer_times import NEEDS, read_answer_minutes
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.decisions_time_chart import finding
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     total: dict[str, Counter[str]] = {}
-    for minute in answers(connection, ask):
+    for minute in read_answer_minutes(connection, ask):
         reviewer_counts = total.setdefault(minute.reviewer, Counter())
         reviewer_counts.update(
             accepted=minute.accept_count,

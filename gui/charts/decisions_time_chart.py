@@ -7,8 +7,8 @@ from typing import Any
 from galley.core.stats.intervals import wilson
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._work import NEEDS, answers, local, seconds
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
+from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes, to_epoch_seconds
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
@@ -27,9 +27,9 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A curve a reviewer over the number of decisions; the table has the last point of each."""
-    minutes = [minute for minute in answers(connection, ask) if minute.accept_count + minute.override_count]
+    minutes = [minute for minute in read_answer_minutes(connection, ask) if minute.accept_count + minute.override_count]
     if not minutes:
         return Picture(TITLE, needs=NEEDS)
     series = ask.every_human
@@ -45,18 +45,23 @@ def build(connection: Reader, ask: Ask) -> Picture:
             accepted, decided = accepted + minute.accept_count, decided + minute.accept_count + minute.override_count
             # of fewer the share jumps from end to end and says nothing
             if number == len(reviewer_minutes) or (number % step == 0 and decided >= FEW):
-                way.append((seconds(minute.at), accepted / decided, *wilson(accepted, decided)))
+                way.append((to_epoch_seconds(minute.at), accepted / decided, *wilson(accepted, decided)))
                 words = tr(
                     "{reviewer}: {share} of {count:,} flags accepted by {moment}",
                     reviewer=reviewer,
                     share=share(accepted / decided),
                     count=decided,
-                    moment=local(minute.at),
+                    moment=format_local_time(minute.at),
                 )
                 upto = {"reviewer": reviewer, "actions": ("accept", "override"), "until": minute.at}
                 marks.append(Mark(accepted / decided, *way[-1][2:], at, "", upto, words))
         x, y, low, high = (tuple(column) for column in zip(*way, strict=True))
-        row = {"reviewer": reviewer, "when": local(reviewer_minutes[-1].at), "n": decided, "accepted": accepted}
+        row = {
+            "reviewer": reviewer,
+            "when": format_local_time(reviewer_minutes[-1].at),
+            "n": decided,
+            "accepted": accepted,
+        }
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
         curves.append(LineTrace(x, y, low, high, at, reviewer, marks=tuple(marks)))

@@ -13,7 +13,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import DEFAULT_CHIPS, Ask, Axis, Chart, Mark, Picture, RowLine, Rows
+from galley.gui.charts.base import DEFAULT_CHIPS, Axis, Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import (
     COUNTED,
     Row,
@@ -52,16 +52,16 @@ class ChartContent:
     offer: tuple[str, str] = ("", "")
 
 
-Ready = Callable[[Any, Ask, ChartContent], ChartContent]
+Ready = Callable[[Any, ChartRequest, ChartContent], ChartContent]
 """Takes the connection, the question, and what the metric gave, in which each row has the ``name`` of its criterion."""
 
 
-def judges(ask: Ask) -> tuple[str, ...]:
+def judges(ask: ChartRequest) -> tuple[str, ...]:
     """The series of a chart with a marker a judge."""
     return ask.every_judge
 
 
-def people(ask: Ask) -> tuple[str, ...]:
+def people(ask: ChartRequest) -> tuple[str, ...]:
     """The series of a chart with a marker a person."""
     return ask.every_human
 
@@ -89,7 +89,7 @@ class Intervals:
     rows: Ready | None = None
     line: str = "name"
     by: str = ""
-    series: Callable[[Ask], tuple[str, ...]] | None = None
+    series: Callable[[ChartRequest], tuple[str, ...]] | None = None
     value: str = "value"
     kind: str = "number"
     span: tuple[float, float, float] = (0.0, 1.0, 0.2)
@@ -101,7 +101,7 @@ class Intervals:
     panel: str = ""
     head_key: str = ""
 
-    def build(self, connection: Reader, ask: Ask) -> Picture:
+    def build(self, connection: Reader, ask: ChartRequest) -> Picture:
         """The picture, or what it needs."""
         content = self._compute_content(connection, ask)
         if not content.rows:
@@ -159,7 +159,7 @@ class Intervals:
         )  # fmt: skip
         return Contrast(axis, lines, spans=spans, panels=panels, heads=("",), tick=True)
 
-    def _compute_content(self, connection: Reader, ask: Ask) -> ChartContent:
+    def _compute_content(self, connection: Reader, ask: ChartRequest) -> ChartContent:
         content = ChartContent([], gold=ask.params().gold)
         if self.metric:
             result = compute(self.metric, connection, ask.params(**self.metric_params))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import find_leading_judge
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
@@ -36,7 +36,7 @@ WITHIN = ChartColumn("within", tr("BAcc within data sets"), "percent")
 """The mean within data sets: a pooled figure also tells them apart, which is no merit of a judge."""
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     readers = _readers(connection, ask)
     for row in content.rows:
         # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
@@ -66,7 +66,7 @@ def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     return implicit_answers.warn(content, rows)
 
 
-def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
+def _readers(connection: Reader, ask: ChartRequest) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
     """The interval over documents and readers of each criterion and judge; none while a decision is being followed."""
     if not ask.resamples or len(ask.every_human) < 2:
         return {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Picture, RowLine, Rows
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import fold_details, share
@@ -35,7 +35,7 @@ NAMED, TIMES = 3, "×"
 """More in one place are counted, not named."""
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A dot a reviewer; speed and doubt are in the table, those outside the band first."""
     from galley.core.metrics.diagnosis import EVERYTHING, OTHERS
     from galley.core.metrics.registry import compute

@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import ends, fold_details, only_errors, share
@@ -31,7 +31,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A line a criterion over all systems, an arrow a judge; the systems are in the table."""
     result = compute("estimate", connection, ask.params())
     rows = only_errors(connection, result.rows)
@@ -87,7 +87,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     return Picture(_finding(reviewed_rows), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
 
 
-def _span(row: Any, ask: Ask) -> FigureSpan:
+def _span(row: Any, ask: ChartRequest) -> FigureSpan:
     """From the judge's rate to the estimate; what people alone give has no start."""
     series = ask.every_judge.index(row["judge"]) if row["judge"] else 0
     about = f"{row['name']}, {row['who']}"

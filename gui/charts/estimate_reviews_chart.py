@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics import sampling_chances
-from galley.core.metrics._reviewed_scores import as_reviewed, most_errors
-from galley.core.metrics._times import first_times
-from galley.core.metrics._times import times as times_of
+from galley.core.metrics._estimate_history import estimate_by_review_count, find_question_with_most_errors
+from galley.core.metrics._times import first_times, read_times
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
 from galley.gui.charts.chart_words import ends, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
@@ -30,11 +29,11 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = CellReader(connection, ask.params())
-    times = first_times(times_of(connection, ask.memory))
-    best = most_errors(reader)
+    times = first_times(read_times(connection, ask.memory))
+    best = find_question_with_most_errors(reader)
     return _picture(reader, *best, times) if best is not None else Picture(TITLE, needs=NEEDS)
 
 
@@ -43,7 +42,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
     chances = sampling_chances.chances(reader, cells, judge)
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
-    for items, estimate in as_reviewed(reader, cells, judge, chances, times):
+    for items, estimate in estimate_by_review_count(reader, cells, judge, chances, times):
         low_end, high_end = estimate.corrected_rate.low or 0.0, estimate.corrected_rate.high or 0.0
         row = {
             "criterion": question.name,

@@ -9,7 +9,7 @@ from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
@@ -45,7 +45,7 @@ TOGETHER = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A line a criterion, the most frequent first: gold, and how far each judge is from it."""
     result = compute("frequency", connection, ask.params(judges=()))
     alone = [row for row in only_errors(connection, join_levels(result.rows)) if row["summaries"] > row["open"]]
@@ -89,7 +89,7 @@ def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     return Picture(_find_title(most), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
 
 
-def _draw_compared(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
+def _draw_compared(ask: ChartRequest, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     """Gold and judges over the summaries that all of them answered."""
     several = len({row["judge"] for row in rows}) > 1
     lines, spans = [], []

@@ -9,7 +9,7 @@ from galley.core.paper_tables.registry import fill
 from galley.core.papers.longsumeval.tables.paper import PAPER
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
@@ -35,7 +35,7 @@ COLUMNS = (
 Spot = tuple[float, Figure]
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A curve a similarity and data set, or of refinement a score; the table of the same name has the figures."""
     page = ask.pair if ask.pair in PAGES else next(iter(PAGES))
     name, along = PAGES[page]

@@ -9,7 +9,7 @@ from galley.core.paper_tables.registry import fill, papers
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
+from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
 from galley.gui.translation import tr
 
 GROUP = tr("Papers")
@@ -19,7 +19,7 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 """What a table may take, and the chip for it."""
 
 
-def build(paper: Paper, connection: Reader, ask: Ask) -> Picture:
+def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
     params = ask.params(judges=ask.judges, given=())
     tables = [table for table in paper.tables if ask.pair in ("", ALL, table.title)] or list(paper.tables)

@@ -9,7 +9,7 @@ from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import fold_details, left_words, score_words
@@ -33,7 +33,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A line a pair of scores, Pearson's and Spearman's coefficients as marks; a page a score of people where there are
     many pairs."""
     result = compute("partial-correlation", connection, ask.params())

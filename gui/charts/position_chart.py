@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
@@ -35,7 +35,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A line a criterion, on the second page a line a criterion and system; start, middle and end side by side."""
     by = PAGES.get(ask.pair, "criterion")
     result = compute("position", connection, ask.params(judges=(), by=by))

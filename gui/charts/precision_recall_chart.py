@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import fold_details
@@ -45,7 +45,7 @@ def _equal(f1: float) -> LineTrace:
 EQUAL = tuple(_equal(f1) for f1 in (0.2, 0.4, 0.6, 0.8))
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """Points where both figures are defined; the table has the others too."""
     result = compute("detection", connection, ask.params(resamples=min(ask.resamples, 1)))
     if not result.rows:
@@ -87,7 +87,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     return implicit_answers.warn(picture, result.rows)
 
 
-def _field(rows: list[dict[str, Any]], ask: Ask) -> Field | None:
+def _field(rows: list[dict[str, Any]], ask: ChartRequest) -> Field | None:
     """The field of a criterion; None where no judge has both figures."""
     defined_rows = [row for row in rows if row["precision"] is not None and row["recall"] is not None]
     if not defined_rows:

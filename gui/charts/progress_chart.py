@@ -7,8 +7,8 @@ from typing import Any
 from galley.core.review import activity, queue_totals
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._work import local, seconds
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
+from galley.gui.charts._answer_times import format_local_time, to_epoch_seconds
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.translation import tr
@@ -26,7 +26,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A step curve a reviewer, up to the number of items."""
     finishes = [
         finish for finish in activity.finishes(connection) if not ask.annotators or finish.reviewer in ask.annotators
@@ -38,12 +38,12 @@ def build(connection: Reader, ask: Ask) -> Picture:
     items = queue_totals.totals(connection, 0).items
     curves, points = [], []
     rows: list[dict[str, Any]] = []
-    start, end = seconds(finishes[0].at), max(seconds(finish.at) for finish in finishes)
+    start, end = to_epoch_seconds(finishes[0].at), max(to_epoch_seconds(finish.at) for finish in finishes)
     for reviewer in dict.fromkeys(finish.reviewer for finish in finishes):
         reviewer_finishes = [finish for finish in finishes if finish.reviewer == reviewer]
         done, x, y, marks = (
             0,
-            [seconds(reviewer_finishes[0].at)],
+            [to_epoch_seconds(reviewer_finishes[0].at)],
             [0.0],
             [Mark(0.0, words=tr("{reviewer}: 0 items", reviewer=reviewer))],
         )
@@ -53,21 +53,21 @@ def build(connection: Reader, ask: Ask) -> Picture:
             done += finish.items
             if number % step and number < len(reviewer_finishes):
                 continue
-            x.append(seconds(finish.at) + 60)
+            x.append(to_epoch_seconds(finish.at) + 60)
             y.append(float(done))
             words = tr(
                 "{reviewer}: {done:,} of {of:,} items by {moment}",
                 reviewer=reviewer,
                 done=done,
                 of=items,
-                moment=local(finish.at),
+                moment=format_local_time(finish.at),
             )
             upto = {"reviewer": reviewer, "actions": ("finish",), "until": finish.at}
             marks.append(Mark(float(done), series=at, row=upto, words=words))
         row: dict[str, Any] = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
         row |= {
-            "since": local(reviewer_finishes[0].at),
-            "when": local(reviewer_finishes[-1].at),
+            "since": format_local_time(reviewer_finishes[0].at),
+            "when": format_local_time(reviewer_finishes[-1].at),
             "actions": ("finish",),
         }
         rows.append(row)

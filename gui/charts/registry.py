@@ -8,7 +8,7 @@ from galley.gui.charts.base import GROUPS, Chart
 REGISTRY: Registry[Chart] = Registry("galley.gui.charts", "CHART", "chart", "charts")
 
 
-def charts() -> list[Chart]:
+def list_charts() -> list[Chart]:
     """All charts, by group and place within it; groups that only extensions have come last."""
     groups = (*GROUPS, *sorted({chart.group for chart in REGISTRY.all().values()} - {*GROUPS}))
     return sorted(REGISTRY.all().values(), key=lambda chart: (groups.index(chart.group), chart.order, chart.name))

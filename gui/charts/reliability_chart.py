@@ -7,7 +7,7 @@ from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, join_sentences, mark, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.translation import tr
@@ -26,7 +26,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A criterion a page, the one with most cells first; a point a judge and bin."""
     result = compute("confidence", connection, ask.params(options=("view=bins",)))
     pages, page_rows = choose_page(connection, [row for row in result.rows if row["n"]], ask)
@@ -75,7 +75,7 @@ def single_sample_note(result: Result) -> str:
     return " ".join(note for note in result.notes if note.startswith(ONCE))
 
 
-def choose_page(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
+def choose_page(connection: Reader, rows: list[Row], ask: ChartRequest) -> tuple[tuple[str, ...], list[Row]]:
     """The pages (names of criteria, those with most cells first), and the rows of the one that was chosen, else of the
     first; ``name`` in each row is that of its criterion."""
     criterion_names = criteria(connection)

@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.reliability_chart import CHIPS, NEEDS, choose_page, single_sample_note
@@ -26,7 +26,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
     result = compute("confidence", connection, ask.params())
     pages, page_rows = choose_page(connection, result.rows, ask)

@@ -9,7 +9,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point, RowLine, Rows
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, mark, n_of, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.translation import tr
@@ -33,7 +33,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """The criterion that is chosen, else the first: over the weeks where there are several, else by system. The table
     has all of them."""
     result = compute("screened", connection, ask.params())

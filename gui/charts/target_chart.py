@@ -5,15 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics._reviewed_scores import most_errors
-from galley.core.metrics._times import first_times
-from galley.core.metrics._times import times as times_of
+from galley.core.metrics._estimate_history import find_question_with_most_errors
+from galley.core.metrics._times import first_times, read_times
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.target_precision import Curve as Path
-from galley.core.metrics.target_precision import Toward, toward
+from galley.core.metrics.target_precision import PrecisionPath, Toward, toward
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import join_sentences
 from galley.gui.charts.chart_table import EXACT, ChartColumn, ChartTable
 from galley.gui.translation import tr
@@ -33,11 +31,11 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = CellReader(connection, ask.params(target="project"))
-    best = most_errors(reader)
-    forecasts = toward(reader, *best, ask.points / 100, first_times(times_of(connection, ask.memory))) if best else []
+    best = find_question_with_most_errors(reader)
+    forecasts = toward(reader, *best, ask.points / 100, first_times(read_times(connection, ask.memory))) if best else []
     if best is None or not forecasts or forecasts[0].half is None:
         return Picture(TITLE, needs=NEEDS)
     question, first = best[0], forecasts[0]
@@ -121,7 +119,7 @@ def _drawing(forecast: Toward, row: dict[str, Any], points: float) -> Plane:
     )  # fmt: skip
 
 
-def _curve(path: Path, most: float, top: float, series: int, label: str) -> Curve:
+def _curve(path: PrecisionPath, most: float, top: float, series: int, label: str) -> Curve:
     points = [(x, y) for x, y in path if x <= most and y <= top]
     return Curve(tuple(x for x, _ in points), tuple(y for _, y in points), series=series, label=label)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row, n_of, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import share
@@ -12,7 +12,7 @@ from galley.gui.charts.printed_figures import count
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     content.rows = [
         row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in content.rows if row["n"]
     ]

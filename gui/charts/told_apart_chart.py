@@ -5,7 +5,7 @@ from __future__ import annotations
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import DEFAULT_CHIPS, Ask
+from galley.gui.charts.base import DEFAULT_CHIPS, ChartRequest
 from galley.gui.charts.chart_marks import Row, criteria, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
@@ -18,7 +18,7 @@ FIGURE = {
 }
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a criterion, or a pair, or a plot a criterion where there are several of both. The chip says between what;
     judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}

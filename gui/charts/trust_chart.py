@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import find_leading_judge
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
@@ -31,7 +31,7 @@ BIAS = (
 """Where flags were decided before they were seen: how much more often shown ones are accepted."""
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     if not any(row["n"] for row in content.rows):
         return replace(content, rows=[])
     implicit_answers.name_levels(content.rows)

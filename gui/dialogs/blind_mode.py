@@ -32,7 +32,7 @@ class BlindMode(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent, theme, tr("Blind mode"), LEAD, width=500)
-        self.current = blind.read(session.connection())
+        self.current = blind.read_blind(session.connection())
         self.boxes: dict[str, CheckBox] = {}
         for name, words, hint in CHOICES:
             box = self.boxes[name] = CheckBox(words, self)
@@ -66,5 +66,5 @@ class BlindMode(Dialog):
         dialog = cls(parent, theme, session)
         if dialog.exec() and dialog.selection != dialog.current:
             selection = dialog.selection
-            session.watch(session.project.write(lambda connection: blind.put(connection, selection)))
+            session.watch(session.project.write(lambda connection: blind.store_blind(connection, selection)))
         dialog.deleteLater()

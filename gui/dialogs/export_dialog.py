@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.exports import _table_back as table_back
+from galley.core.exports import _table_back
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
 from galley.core.import_types import Note
@@ -62,7 +62,7 @@ class ExportTo(WorkingDialog):
         self.project = project
         self.settings = settings
         self.report: ExportReport | None = None
-        self.imported_tables = [] if name else table_back.list_tables(project.read_connection())
+        self.imported_tables = [] if name else _table_back.list_tables(project.read_connection())
         self.set_first_page(self._choose_page(name))
         self.go.clicked.connect(self.start)
         (self.path if name else self.format).setFocus()
@@ -234,11 +234,11 @@ def find_likely_format(project: Project) -> str:
 
 def write_table_back(project: Project, out: Path, copy: Path | None, table: Path) -> ExportReport:
     """Write an imported table with its verdicts, and say what stands in it and what does not. Raises: GalleyError."""
-    written = table_back.write_table_back(project, out, copy, table)
+    written = _table_back.write_table_back(project, out, copy, table)
     report = ExportReport(warnings=list(written.warnings))
     report.count(tr("answers in the table"), written.answer_count)
     report.count(tr("new columns"), len(written.columns))
     if written.extra_count:
-        words = tr("answers have no row; they stand in “{sheet}”", sheet=table_back.NOT_IN_TABLE)
+        words = tr("answers have no row; they stand in “{sheet}”", sheet=_table_back.NOT_IN_TABLE)
         report.leave_out(words, written.extra_count)
     return report

@@ -16,7 +16,6 @@ from galley.gui.translation import tr
 
 SIZE = QSize(860, 720)
 START = "README.md"
-_PICTURE = re.compile(r"^!\[[^]]*\]\(([^)]+)\)\n", re.MULTILINE)
 
 
 def find_page(name: str) -> Path | None:
@@ -33,7 +32,7 @@ def find_slug(heading: str) -> str:
 
 
 class PageBrowser(QTextBrowser):
-    """One page. Its pictures are as wide as the text, or absent where they do not ship."""
+    """One page. Its pictures ship with it, and are as wide as the text."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """A picture of the guide's folder; nothing from anywhere else."""
@@ -110,10 +109,7 @@ class Guide(Dialog):
         self.show_page(self._pages.pop())
 
     def _load(self, path: Path) -> None:
-        def keep(picture: re.Match[str]) -> str:
-            return picture[0] if (path.parent / picture[1]).is_file() else ""
-
-        words = _PICTURE.sub(keep, path.read_text("utf-8"))
+        words = path.read_text("utf-8")
         self.browser.document().setMarkdown(words, QTextDocument.MarkdownFeature.MarkdownNoHTML
                                             | QTextDocument.MarkdownFeature.MarkdownDialectGitHub)  # fmt: skip
         self._set_margins()

@@ -15,8 +15,7 @@ from galley.core.project.project import Project
 from galley.core.tables import column_roles, mapping_offers, sources, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
-from galley.core.tables.mapping import Mapping as TableMapping
-from galley.core.tables.mapping import parse
+from galley.core.tables.mapping import TableMapping, parse_mapping
 from galley.core.tables.mapping_offers import MappingOffer
 from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
@@ -419,7 +418,7 @@ class ImportDraft:
             return self.offer.mapping
         raw_mapping = column_roles.build_raw_mapping(self.scan, self.roles)
         wanted = ("key", "dialogue", "article", "reference", "summaries", "read")
-        return parse({name: raw_mapping[name] for name in wanted if name in raw_mapping}, tr("the roles"))
+        return parse_mapping({name: raw_mapping[name] for name in wanted if name in raw_mapping}, tr("the roles"))
 
     def _list_flags(self, row: int) -> list[PreviewFlag]:
         element = self.scan.rows[row]

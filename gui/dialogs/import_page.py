@@ -30,7 +30,7 @@ from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
 from galley.core.tables import sidecar
 from galley.core.tables.column_roles import ColumnRole
-from galley.core.tables.mapping import Mapping as TableMapping
+from galley.core.tables.mapping import TableMapping
 from galley.core.tables.table_shape import NO_HEADER
 from galley.core.tasks.levels import describe_proposed
 from galley.core.text.visible import make_visible
@@ -606,7 +606,7 @@ class ImportPage(QDialog):
             report = import_files(self.project, find(MAPPED), paths, options, progress, False)
             report.notes[:0] = [Note("", 0, line) for line in account_lines]
             if options.mapping is not None:
-                sidecar.save_beside(paths[0], options.mapping, report)
+                sidecar.save_mapping(paths[0], options.mapping, report)
             return report
 
         self.progress_title.setText(tr("Importing"))

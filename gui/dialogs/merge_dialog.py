@@ -208,7 +208,7 @@ class Merge(WorkingDialog):
 
 
 def _notes(report: MergeReport) -> list[Note]:
-    return [Note("", 0, line) for line in report.lines(LISTED)]
+    return [Note("", 0, line) for line in report.format_lines(LISTED)]
 
 
 def _head(report: MergeReport) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
@@ -50,7 +50,7 @@ class NewProject(Dialog):
             f"QListWidget {{ border: 1px solid {theme.roles.hairline}; border-radius: 6px; padding: 4px; }}"
             " QListWidget::item { padding: 4px 6px; }"
         )
-        for scheme in builtin().values():
+        for scheme in read_built_in_schemes().values():
             entry = QListWidgetItem(f"{scheme.name}  ·  {_criteria(len(scheme.criteria))}", self.schemes)
             entry.setData(Qt.ItemDataRole.UserRole, scheme.id)
             set_tip(entry, scheme.description)

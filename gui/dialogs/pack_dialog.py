@@ -24,19 +24,15 @@ from galley.core.campaign import (
     task_plan,
     workload,
 )
-from galley.core.campaign import (
-    reassign as campaign_reassign,
-)
-from galley.core.campaign import (
-    shared_folder as campaign_shared_folder,
-)
 from galley.core.campaign.cell_selection import FREE_SLOTS, UNASSIGNED, UNDECIDED, UNSURE
 from galley.core.campaign.pack import PackageOptions, WrittenPackage
+from galley.core.campaign.reassign import reassign
+from galley.core.campaign.shared_folder import deliver_packages
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.errors import GalleyError
 from galley.core.import_types import Note
 from galley.core.project.project import Project
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
 from galley.gui.dialogs.base import Label
@@ -112,7 +108,7 @@ class PackFor(WorkingDialog):
         """Whether people are trained for what is handed out."""
         if not self.preset.task or self.preset.only_changed:
             return False
-        book = tasks.read(self.project.read_connection())
+        book = task_book.read_task_book(self.project.read_connection())
         task = book.find(self.preset.task)
         if task is None or task.is_training:
             return False
@@ -145,7 +141,7 @@ class PackFor(WorkingDialog):
         """Write the packages in the background and show how far it is."""
         folder, options, people = Path(self.folder.text().strip()).expanduser(), self.build_options(), self.names()
         try:
-            targets = pack.targets(people, folder, self.project.path)
+            targets = pack.list_package_paths(people, folder, self.project.path)
             keys = encryption.recipients(self.keys.text().split(), list(targets))
         except GalleyError as error:
             self.complain(str(error))
@@ -155,15 +151,13 @@ class PackFor(WorkingDialog):
         def write(package_paths: dict[str, Path], progress: Progress) -> list[WrittenPackage]:
             if self.who:
                 by = self.settings.reviewer
-                over = partial(
-                    campaign_reassign.reassign, self.project, self.who, package_paths, options, by, keys=keys
-                )
+                over = partial(reassign, self.project, self.who, package_paths, options, by, keys=keys)
                 return over(progress=progress)[1]
             return pack.pack(self.project, package_paths, options, progress=progress, keys=keys)
 
         if self.shared_folder.isChecked():
             self.work(
-                lambda progress: campaign_shared_folder.deliver_packages(
+                lambda progress: deliver_packages(
                     self.project, folder, people, lambda package_paths: write(package_paths, progress)
                 ),
                 self._show_report,
@@ -353,7 +347,7 @@ def _unresolvable_note(preset: PackageOptions, project: Project) -> str:
     """A sentence where a third reader cannot resolve what is sent to them, else ""."""
     if preset.only != UNDECIDED or preset.discuss or not preset.task:
         return ""
-    book = tasks.read(project.read_connection())
+    book = task_book.read_task_book(project.read_connection())
     task = book.find(preset.task)
     return (
         "" if task is None or book.find_adjudication_task(task) is not None else cell_selection.resolves_nothing(task)
@@ -364,13 +358,13 @@ def _line(packed: WrittenPackage, shared: bool) -> str:
     name, items = packed.path.name, packed.package.items
     if shared:
         name = f"{packed.path.parent.name}/{name}"
-    if not packed.own:
+    if not packed.earlier_decision_count:
         return tr_n("{name}: {n:,} items", "{name}: {n:,} items", items, name=name)
     return tr_n(
         "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
         "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
         items,
         name=name,
-        own=packed.own,
+        own=packed.earlier_decision_count,
         who=packed.package.reviewer,
     )

@@ -15,15 +15,14 @@ from galley.core.campaign import package, reviewer_quality
 from galley.core.definitions.task_owners import full
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.project import freeze as project_freeze
 from galley.core.project import level_settings, outgoing, role_settings
+from galley.core.project.freeze import freeze_project, read_freeze_record, unfreeze_project
 from galley.core.project.project import Project
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import levels
-from galley.core.tasks import roles as tasks_roles
 from galley.core.tasks.levels import Level
-from galley.core.tasks.roles import Duty
+from galley.core.tasks.roles import Duty, read_roles, require_duty
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
@@ -61,7 +60,7 @@ class ProjectDialog(Dialog):
         self.session, self._leave, self._enter = session, leave, enter
         connection = session.connection()
         self.writable = session.project.writable
-        self.frozen = project_freeze.read(connection)
+        self.frozen = read_freeze_record(connection)
         if self.writable:
             self._roles(connection)
             self._figures(connection)
@@ -98,7 +97,7 @@ class ProjectDialog(Dialog):
             tr("Only an adjudicator or the lead sets gold, and only the lead assigns work. Without roles "
             "everybody may do everything.")
         )  # fmt: skip
-        roles = tasks_roles.read(connection)
+        roles = read_roles(connection)
         people = [a.name for a in names.annotators(connection).values() if a.kind is AnnotatorKind.HUMAN]
         package_reviewers = [issue.package.reviewer for issue in package.read_package_records(connection).values()]
         everybody = sorted({*people, *package_reviewers, *roles, self.session.reviewer_name})
@@ -133,9 +132,9 @@ class ProjectDialog(Dialog):
 
     def _figures(self, connection: Reader) -> None:
         self._head(tr("Figures by person"))
-        watch = reviewer_quality.watch(connection)
+        watch = reviewer_quality.read_monitoring(connection)
         self._figures_status = self._say(
-            make_visible(watch.words)
+            make_visible(watch.describe)
             if watch
             else tr("Seconds a decision, drift by day and unusual patterns by person are off until you give a "
             "purpose, which every package then shows. Only that reviewer and the lead see them.")
@@ -150,7 +149,7 @@ class ProjectDialog(Dialog):
         """Switch figures by person on."""
         purpose, name = self.purpose.text(), self.session.reviewer_name
         self._write(
-            lambda c: reviewer_quality.begin(c, purpose, name),
+            lambda c: reviewer_quality.start_monitoring(c, purpose, name),
             self._figures_status,
             lambda watch: make_visible(watch.words),
         )
@@ -158,7 +157,7 @@ class ProjectDialog(Dialog):
     def stop_watching(self) -> None:
         """Switch them off, and delete what was kept for them."""
         name = self.session.reviewer_name
-        self._write(lambda c: reviewer_quality.forget(c, name), self._figures_status, lambda count: tr_n(
+        self._write(lambda c: reviewer_quality.stop_monitoring(c, name), self._figures_status, lambda count: tr_n(
             "Figures by person are off; {n:,} repeated answer is deleted.",
             "Figures by person are off; {n:,} repeated answers are deleted.", count))  # fmt: skip
 
@@ -257,21 +256,21 @@ class ProjectDialog(Dialog):
     def freeze(self) -> None:
         """Freeze the project and open it as it is then."""
         why = self.why.text()
-        self._turn(lambda connection, who: project_freeze.freeze(connection, who, why))
+        self._turn(lambda connection, who: freeze_project(connection, who, why))
 
     def unfreeze(self) -> None:
         """Let the project be written again, and open it so."""
-        self._turn(project_freeze.unfreeze)
+        self._turn(unfreeze_project)
 
     def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
         path, who = self.session.project.path, self.session.reviewer_name
 
         def job(connection: Reader) -> tuple[Any, ChangeSet]:
-            tasks_roles.refuse(connection, who, Duty.LEAD, "freezes or unfreezes a project")
+            require_duty(connection, who, Duty.LEAD, "freezes or unfreezes a project")
             return what(connection, who)
 
         try:  # whoever may not is told before the window lets go of it
-            tasks_roles.refuse(self.session.connection(), who, Duty.LEAD, "freezes or unfreezes a project")
+            require_duty(self.session.connection(), who, Duty.LEAD, "freezes or unfreezes a project")
         except GalleyError as error:
             self._frozen_status.setText(str(error))
             return

@@ -91,7 +91,7 @@ class Return(WorkingDialog):
         path, key = self.project.path, self.key.text().strip()
 
         def write(to: Path, progress: Progress) -> AnswersHead:
-            return answers.write(path, to, overwrite=agreed, progress=progress, key=key)
+            return answers.write_answers(path, to, overwrite=agreed, progress=progress, key=key)
 
         if out.is_dir():
             self.work(lambda progress: shared_folder.send(path, out, lambda to: write(to, progress)), self._show_sent)

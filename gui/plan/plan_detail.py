@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 from galley.core.campaign.cell_selection import FREE_SLOTS, UNDECIDED, UNSURE
 from galley.core.campaign.package_options import PackageOptions
 from galley.core.campaign.plan import PackageLine
-from galley.core.campaign.reviewer_quality import Checks
+from galley.core.campaign.reviewer_quality import ReviewerFigures
 from galley.core.campaign.task_plan import TaskLine
 from galley.core.definitions.protocols import Kind, Task, UnmarkedMeaning
 from galley.core.tasks.adjudication_tasks import CHANGED
@@ -34,12 +35,11 @@ _MOST = 12
 
 
 class PlanDetail(QWidget):
-    """``packing(Wish, who)``: packages are wanted, with ``who`` of what is revoked from them (or, of what
-    changed, for them). ``taking(who, back)``
-    take back what they have not finished, or give it back."""
+    """``packRequested(options, reviewer)``: pack, with ``reviewer`` what is revoked from them (or, of what changed, for
+    them). ``revokeRequested(reviewer, accept)``: revoke what they have not finished, or accept it again."""
 
-    packing = Signal(object, str)
-    taking = Signal(str, bool)
+    packRequested = Signal(object, str)
+    revokeRequested = Signal(str, bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,11 +179,11 @@ class PlanDetail(QWidget):
         for each in self._surplus:
             words = tr_n("Count {n:,} item of {who}", "Count {n:,} items of {who}", each.items,
                          who=" ".join(make_visible(each.person).split()))  # fmt: skip
-            menu.add_entry(words, lambda _=False, person=each.person: self.taking.emit(person, True))
+            menu.add_entry(words, lambda _=False, person=each.person: self.revokeRequested.emit(person, True))
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
-    def show_checks(self, checks: Sequence[Checks]) -> None:
+    def show_checks(self, checks: Sequence[ReviewerFigures]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""
         lines = [words for check in checks[:_MOST] if (words := _describe_checks(check))]
         odd = [sentence for check in checks for sentence in check.warnings]
@@ -198,15 +198,15 @@ class PlanDetail(QWidget):
             own_packages = [package for package in self._packages if package.reviewer == who]
             one = menu.add_menu(" ".join(make_visible(who).split()))
             if not all(package.done for package in own_packages):
-                one.add_entry(tr("Revoke unfinished items"), lambda _=False, w=who: self.taking.emit(w, False))
-                one.add_entry(tr("Reassign unfinished items…"),
-                          lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full), w))  # fmt: skip
+                one.add_entry(tr("Revoke unfinished items"), lambda _=False, w=who: self.revokeRequested.emit(w, False))
+                request = partial(self.packRequested.emit, PackageOptions(task=self._full), who)
+                one.add_entry(tr("Reassign unfinished items…"), lambda _=False, request=request: request())
             if any(package.void for package in own_packages):
-                one.add_entry(tr("Restore revoked items"), lambda _=False, w=who: self.taking.emit(w, True))
+                one.add_entry(tr("Restore revoked items"), lambda _=False, w=who: self.revokeRequested.emit(w, True))
             if self._task is not None and self._task.votes:
                 one.add_entry(
                     tr("Show them what was adjudicated differently…"),
-                    lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full, only=CHANGED), w),
+                    lambda _=False, w=who: self.packRequested.emit(PackageOptions(task=self._full, only=CHANGED), w),
                 )
             if not one.actions():
                 one.add_entry(tr("Everything is finished")).setEnabled(False)
@@ -222,7 +222,7 @@ class PlanDetail(QWidget):
         button.setAutoDefault(False)
         button.setProperty("primary", primary)
         button.hide()
-        button.clicked.connect(lambda: self.packing.emit(_of(wish, self._full), ""))
+        button.clicked.connect(lambda: self.packRequested.emit(_of(wish, self._full), ""))
         self._buttons.addWidget(button)
         return button
 
@@ -272,12 +272,13 @@ def _describe_shown(task: Task) -> str:
     return make_visible(", ".join(task.shows))
 
 
-def _describe_checks(checks: Checks) -> str:
+def _describe_checks(checks: ReviewerFigures) -> str:
     """One reader against known answers, themselves and the others, and how fast; nothing where there is nothing."""
     parts = [
         tr("{what} {hits:,} of {n:,}", what=what, hits=share.hits, n=share.n)
         for what, share in (
-            (tr("known"), checks.known), (tr("the same again"), checks.itself), (tr("with the others"), checks.others)
+            (tr("known"), checks.known_answers), (tr("the same again"), checks.self_agreement),
+            (tr("with the others"), checks.peer_agreement)
         )
         if share is not None
     ]  # fmt: skip

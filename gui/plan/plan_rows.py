@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from galley.core.campaign.task_plan import PersonProgress, TaskLine
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.text.visible import make_visible
 from galley.gui.charts.printed_figures import ends, number
 from galley.gui.theme import Theme, Type
@@ -55,7 +55,7 @@ def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
 
 def title(line: TaskLine) -> str:
     """The name of a task, as one line."""
-    return tr("Flags") if line.task == FLAGS else " ".join(make_visible(line.name).split())
+    return tr("Flags") if line.task == DEFAULT_TASK else " ".join(make_visible(line.name).split())
 
 
 class PlanHead(QWidget):

@@ -11,17 +11,16 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.campaign import plan, reviewer_quality
-from galley.core.campaign import revoke as campaign_revoke
 from galley.core.campaign.plan import Plan
-from galley.core.campaign.reviewer_quality import Checks
+from galley.core.campaign.reviewer_quality import ReviewerFigures
+from galley.core.campaign.revocation import Revocation, accept_assignments, find_packages, revoke_assignments
 from galley.core.campaign.task_plan import TaskLine
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.review import blind
 from galley.core.storage.read_connection import Reader
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.tasks import TaskBook
+from galley.core.tasks.task_book import PLAIN_TASK_BOOK, TaskBook, read_task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button
@@ -34,20 +33,20 @@ from galley.gui.views import View
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.line_list import LineList
 
-AFTER = 400
+RELOAD_DELAY = 400
 """Milliseconds that the plan waits after a change: it reads the whole log."""
 
 
 class PlanView(View):
-    """``settled`` is emitted when the plan is painted, each time."""
+    """The tasks of the study with their progress; ``ready`` is emitted each time the plan was painted."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         theme = session.theme
         self.plan: Plan | None = None
-        self._book: TaskBook = tasks_tasks.PLAIN
-        self._checks: list[Checks] = []
+        self._book: TaskBook = PLAIN_TASK_BOOK
+        self._checks: list[ReviewerFigures] = []
         self._task = ""
         self._read = False
         page = QWidget(self)
@@ -55,13 +54,13 @@ class PlanView(View):
         column.setContentsMargins(0, 18, 0, 0)
         column.setSpacing(0)
         self.title = Label(theme, tr("Study plan"), Type.PAGE_TITLE)
-        self.lead = Label(theme, "", Type.BODY, "second")
-        self.fault = Label(theme, "", Type.BODY, "negative")
-        self.fault.hide()
+        self.subtitle = Label(theme, "", Type.BODY, "second")
+        self.error_label = Label(theme, "", Type.BODY, "negative")
+        self.error_label.hide()
         self.report = Button(tr("Campaign report…"), self)
         self.report.clicked.connect(lambda: self.viewRequested.emit("campaign-report"))
         words = QVBoxLayout()
-        for label in (self.title, self.lead, self.fault):
+        for label in (self.title, self.subtitle, self.error_label):
             words.addWidget(label)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setContentsMargins(20, 0, 20, 6)
@@ -81,14 +80,14 @@ class PlanView(View):
         row.addWidget(self.detail)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        for text_label in (self.title, self.lead, self.fault):
+        for text_label in (self.title, self.subtitle, self.error_label):
             text_label.setForegroundRole(QPalette.ColorRole.WindowText)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self.reload)
+        self._reload_timer = QTimer(self)
+        self._reload_timer.setSingleShot(True)
+        self._reload_timer.timeout.connect(self.reload)
         self.list.chosen.connect(self._choose)
-        self.detail.packing.connect(self.pack_wanted)
-        self.detail.taking.connect(self._take)
+        self.detail.packRequested.connect(self.pack_wanted)
+        self.detail.revokeRequested.connect(self._revoke_or_accept)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The button goes below the title where there is no room beside it."""
@@ -108,7 +107,7 @@ class PlanView(View):
     def apply(self, changes: ChangeSet) -> None:
         """Follow whatever is written: all of it may count."""
         if changes:
-            self._later.start(AFTER)
+            self._reload_timer.start(RELOAD_DELAY)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """From task to task."""
@@ -127,22 +126,24 @@ class PlanView(View):
 
         name = self.session.reviewer_name
 
-        def read(connection: Reader) -> tuple[Plan, TaskBook, list[Checks]]:
-            blind.refuse(connection, "The study plan")
-            shown_checks = reviewer_quality.visible_checks(connection, reviewer_quality.checks(connection), name)
-            return plan.plan(connection), tasks_tasks.read(connection), shown_checks
+        def read(connection: Reader) -> tuple[Plan, TaskBook, list[ReviewerFigures]]:
+            blind.refuse_if_blind(connection, "The study plan")
+            shown_checks = reviewer_quality.visible_reviewer_figures(
+                connection, reviewer_quality.compute_reviewer_figures(connection), name
+            )
+            return plan.plan(connection), read_task_book(connection), shown_checks
 
         self.session.read(read, self._show_plan, slot="plan", on_failed=self._show_failure)
 
-    def _show_plan(self, loaded_plan: tuple[Plan, TaskBook, list[Checks]]) -> None:
+    def _show_plan(self, loaded_plan: tuple[Plan, TaskBook, list[ReviewerFigures]]) -> None:
         self.plan, self._book, self._checks = loaded_plan
-        self.fault.hide()
+        self.error_label.hide()
         current_plan = self.plan
         names = [" ".join(make_visible(protocol.name).split()) for protocol in self._book.protocols]
         self.title.setText(", ".join(names) or tr("Study plan"))
         tasks = self._tasks()
         people = len({person.name for line in tasks for person in line.seats})
-        self.lead.setText(
+        self.subtitle.setText(
             tr("{tasks}, {items}, {people}. Answers in packages count once you merge them.",
                tasks=tr_n("{n:,} task", "{n:,} tasks", len(tasks)), items=tr_n("{n:,} item", "{n:,} items",
                current_plan.items),
@@ -159,11 +160,11 @@ class PlanView(View):
     def _tasks(self) -> list[TaskLine]:
         """Those of the protocols; the default one where it is the only one, or somebody works on it."""
         lines = list(self.plan.tasks) if self.plan is not None else []
-        return [line for line in lines if line.task != FLAGS or len(lines) == 1 or line.seats]
+        return [line for line in lines if line.task != DEFAULT_TASK or len(lines) == 1 or line.seats]
 
     def _show_failure(self, error: GalleyError) -> None:
-        self.fault.setText(str(error))
-        self.fault.show()
+        self.error_label.setText(str(error))
+        self.error_label.show()
         if not self._read:
             QTimer.singleShot(0, self, self.ready.emit)
 
@@ -184,14 +185,14 @@ class PlanView(View):
         self.detail.show_surplus(surplus if writable else ())
         self.detail.show_checks([check for check in self._checks if check.task == line.task])
 
-    def _take(self, who: str, accept: bool) -> None:
+    def _revoke_or_accept(self, reviewer: str, accept: bool) -> None:
         """Take back what somebody has not finished of the task in front, or give it back."""
         task, name = self._task, self.session.reviewer_name
 
-        def job(connection: Reader) -> tuple[list[campaign_revoke.Revocation], ChangeSet]:
-            assignments = campaign_revoke.find(connection, "", who, task)
+        def job(connection: Reader) -> tuple[list[Revocation], ChangeSet]:
+            assignments = find_packages(connection, "", reviewer, task)
             if accept:
-                return campaign_revoke.accept(connection, assignments, name)
-            return campaign_revoke.revoke(connection, assignments, name, True)
+                return accept_assignments(connection, assignments, name)
+            return revoke_assignments(connection, assignments, name, True)
 
         self.session.watch(self.session.project.write(job))

@@ -50,7 +50,7 @@ class FlagAdding:
         self._further = several[1:] if one is None else []
         options = missed_flags.options(stage.item, stage.catalogue, stage.judged_tab, unit, span)
         if not options:
-            place = labels.place(*stage.item.units[unit.id])
+            place = labels.place_label(*stage.item.units[unit.id])
             stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
             return
         text = " ".join(make_visible(as_read(unit, *(span or ()))).split())

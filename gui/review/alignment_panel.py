@@ -131,7 +131,7 @@ class AlignmentPanel(QWidget):
                 MarkedText(unit.text, (), passage.spans, passage.explanation_spans),
                 "evidence_edge" if passage.is_named else "",
             )
-            line.show_text(labels.place(unit, home) + spoken, why, marked_text, "panel", edge)
+            line.show_text(labels.place_label(unit, home) + spoken, why, marked_text, "panel", edge)
         if not alignment.passages:
             none = tr("No sentence of the summary has similar words.")
             none = none if omitted else tr("No passage of the sources has similar words.")

@@ -68,12 +68,12 @@ class AnswerLine:
 
 
 class AnswerList(LineList):
-    """Emits ``lit(place)`` for the entry of the line that was pressed; one that is no entry lights the entry that it
-    stands for, or has its ``unit`` read (``read(unit)``). The lit line is seen with all that its head says, as far as
+    """Emits ``entryClicked(place)`` for the entry of the line that was pressed; one that is no entry lights the entry
+    that it stands for, or emits ``unitClicked(unit)``. The active line is seen with all that its head says, as far as
     there is room."""
 
-    entryChosen = Signal(int)
-    read = Signal(int)
+    entryClicked = Signal(int)
+    unitClicked = Signal(int)
     tint, edge = "flag_tint", "flag_edge"
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -112,9 +112,9 @@ class AnswerList(LineList):
     def _choose(self, row: int) -> None:
         place, unit = (getattr(self.lines[row], name, None) for name in ("place", "unit"))
         if place is not None:
-            self.entryChosen.emit(place)
+            self.entryClicked.emit(place)
         elif unit is not None:
-            self.read.emit(unit)
+            self.unitClicked.emit(unit)
 
     @staticmethod
     def _row(lines: Sequence[ListLine], active: int | None) -> int | None:

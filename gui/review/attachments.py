@@ -70,7 +70,7 @@ class Attaching:
         at = units.index(reading) if reading in units else -1 if step > 0 else 0
         at = (at + step) % len(units)
         stage.read_evidence(units[at])
-        place = labels.place(*stage.item.units[units[at]])
+        place = labels.place_label(*stage.item.units[units[at]])
         stage.tell(tr("Evidence {n} of {count}: {place}", n=at + 1, count=len(units), place=place))
 
 

@@ -38,7 +38,7 @@ class CriterionReview:
     @property
     def on(self) -> bool:
         """Whether the queue is by criterion."""
-        return self._queue.across
+        return self._queue.is_by_criterion
 
     def align(self) -> None:
         """Show the sentence of the flag in front over its sources, if that is wanted in this order."""
@@ -93,7 +93,7 @@ class CriterionReview:
     def next_open(self, decided: Collection[Cell]) -> bool:
         """The next open flag; ``decided`` are cells of which an answer is on its way to the disk. False where none is
         left."""
-        key = self._queue.key("next-criterion")
+        key = self._queue.key_label("next-criterion")
         none = tr("No open flag is left here. {key} goes to the next criterion.", key=key)
         place = self._queue.flags.next_open(decided)
         self._open(place, none)
@@ -107,13 +107,13 @@ class CriterionReview:
             return
         entry = self._stage.entry
         criterion = self._queue.queue_filter.criterion or (entry.criterion.row if entry is not None else 0)
-        self._queue.set_across(not self.on, None if self.on else criterion)
+        self._queue.set_by_criterion(not self.on, None if self.on else criterion)
 
     def step_criterion(self, step: int) -> None:
         """The next criterion that has open flags, or the one before."""
         row = self._queue.order.others(step) if self.on else 0
         if row:
-            self._queue.set_across(True, row)
+            self._queue.set_by_criterion(True, row)
         elif self.on:
             self._stage.tell(tr("No other criterion has open flags."), "positive")
         else:

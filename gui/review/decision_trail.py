@@ -56,7 +56,7 @@ def describe_decision(decision: OwnDecision, criteria: Mapping[int, Criterion]) 
     elif decision.value == "no" or decision.action is Action.OVERRIDE:
         icon, role = "close", "second"
     elif decision.value not in (None, "yes"):
-        name = tr("{criterion}: {answer}", criterion=name, answer=labels.value(decision.value))
+        name = tr("{criterion}: {answer}", criterion=name, answer=labels.value_label(decision.value))
     if decision.decision_count > 1:
         name = tr_n("{n:,} answer, {criterion}", "{n:,} answers, {criterion}", decision.decision_count, criterion=name)
         return icon, role, name, tr_n("in {n:,} item", "in {n:,} items", decision.item_count)

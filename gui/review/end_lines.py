@@ -115,7 +115,7 @@ class SentenceLine:
             return tr("nothing near it") if self._words else ""
         unit, home = self.passage.unit, self.passage.home
         speaker = " ".join(make_visible(unit.speaker).split())
-        return f"{labels.place(unit, home)}, {speaker}" if speaker else labels.place(unit, home)
+        return f"{labels.place_label(unit, home)}, {speaker}" if speaker else labels.place_label(unit, home)
 
     @property
     def _figure(self) -> str:

@@ -22,7 +22,7 @@ from galley.core.review.items import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
-from galley.gui import labels as gui_labels
+from galley.gui.labels import sentence_case
 from galley.gui.review.judge_record_line import RecordLine
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
@@ -139,7 +139,7 @@ class FlagDetail(QWidget):
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
-        self._about.set(gui_labels.sentence_case(entry.place) if numbered else "")
+        self._about.set(sentence_case(entry.place) if numbered else "")
         self._unit.set(as_read(entry.unit) if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)

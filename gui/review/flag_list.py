@@ -27,7 +27,7 @@ from galley.gui.theme.icons import paint_icon
 from galley.gui.translation import tr
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
-from galley.gui.widgets.row_press import PressedRows
+from galley.gui.widgets.row_press import RowPressMixin
 
 _ROW = 31.0
 _HEAD = 28.0
@@ -186,7 +186,7 @@ def _state_words(entry: FlagEntry) -> str:
     return entry.words if entry.question or entry.instead is not None else ""
 
 
-class FlagList(PressedRows, QListView):
+class FlagList(RowPressMixin, QListView):
     """Emits ``chosen(entry)`` with the place of the entry that the user chose."""
 
     chosen = Signal(int)

@@ -30,7 +30,7 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
     lines = []
     if units:
         parts = {kind: n for kind, n in units.items() if kind is not UnitKind.WHOLE} or units
-        counted = unread_text.join_names([labels.count(n, kind) for kind, n in parts.items()], len(parts))
+        counted = unread_text.join_names([labels.count_label(n, kind) for kind, n in parts.items()], len(parts))
         lines.append(
             tr_n(
                 "Finishing is an implicit no for everything unmarked: {units}, {n:,} criterion.",

@@ -152,7 +152,7 @@ class Finishing:
             elif item is None and not remaining_count:
                 self._end()
 
-        self._stage.queue.seek(Show.UNFINISHED, open_unfinished)
+        self._stage.queue.find_next_item(Show.UNFINISHED, open_unfinished)
 
 
 def _describe_answers(item: ReviewItem) -> str:

@@ -64,7 +64,7 @@ class JudgeRecord(QObject):
         entry: FlagEntry | None = self._selection.entry
         if entry is None or entry.own or entry.blind or entry.question:
             return None
-        if not blind.read(self._session.connection()).records:
+        if not blind.read_blind(self._session.connection()).records:
             return None
         return entry.verdict.annotator, entry.criterion.row
 

@@ -31,7 +31,7 @@ def options(
         for criterion in filter(review_item.concerns, catalogue.fitting(UnitKind.WHOLE, home.role)):
             cell = _cell(criterion, home.whole, home, target)
             if cell is not None:
-                whole = labels.whole(home.role)
+                whole = labels.whole_label(home.role)
                 choices.append(Option(criterion, cell, (), _scheme(catalogue, criterion), whole))
     return choices
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from galley.gui.review.task_view import Ground, Surface
+from galley.gui.review.task_view import Surface, SurfaceContext
 from galley.gui.text_panes.item import ReviewItem
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 class PageSurface(Surface):
     """Hands what it is told to its page, and tells what was done there."""
 
-    def __init__(self, ground: Ground, page: SurfacePage) -> None:
-        super().__init__(ground)
+    def __init__(self, context: SurfaceContext, page: SurfacePage) -> None:
+        super().__init__(context)
         self.page = page
-        page.entryChosen.connect(self.lit)
-        page.read.connect(self.read)
+        page.entryClicked.connect(self.entryClicked)
+        page.unitClicked.connect(self.unitClicked)
         page.documentRead.connect(self.documentRead)
 
     def widget(self) -> QWidget:
@@ -39,7 +39,7 @@ class PageSurface(Surface):
     def set_active(self, review_item: ReviewItem, active: int | None) -> None:
         """Another entry; what it rests on is tinted."""
         self.page.set_active(review_item, active)
-        self.page.tint(self.page.rests(active) or self.ground.panes.focus.places)
+        self.page.tint(self.page.rests(active) or self.context.panes.focus.places)
 
     def turn_to(self, review_item: ReviewItem, target: int) -> None:
         """A summary of which nothing is asked."""

@@ -50,7 +50,7 @@ class QueueSummary(NamedTuple):
 def read_summary(connection: Reader, reviewer: int, task: str) -> QueueSummary:
     """The summary for ``reviewer`` (row id); ``task`` is the one that is worked on, "" for flags. Not for the thread
     that paints."""
-    visible = blind.read(connection)
+    visible = blind.read_blind(connection)
     annotators = visible.visible_annotators(names.annotators(connection), reviewer)
     return QueueSummary(
         queue_totals.totals(connection, reviewer),
@@ -275,7 +275,7 @@ class EndOfQueue(QObject):
     def _press(self, name: str) -> None:
         if name == "clear":
             self.hide()
-            self._stage.queue.clear()
+            self._stage.queue.reset_filter()
         elif name == "back":
             self.hide()
         else:

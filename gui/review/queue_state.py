@@ -31,7 +31,7 @@ class Holding:
         if item is not None and task_choice.stands(connection, task, item.id, self._session.reviewer):
             stage.open_item(item.id, earlier_item=item)  # at once: the queue takes longer
         stage.queue.reload()
-        stage.queue.count()
+        stage.queue.request_totals()
 
     def follow_task(self, row: int | None) -> None:
         """Go to the task (a row id; None is the default one) in which something was decided."""
@@ -62,7 +62,7 @@ class Holding:
     def show_queue(self, queue_filter: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""
         self._stage.selection.jump()
-        self._stage.queue.hold(queue_filter)
+        self._stage.queue.apply_filter_in_order(queue_filter)
 
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
@@ -70,4 +70,4 @@ class Holding:
         if task and self._stage.selection.switch_task(task):
             self.work_on(task)
         self._stage.selection.seek(item, cell)
-        self._stage.queue.hold(Filter(items=(item,), about=tr("a call")))
+        self._stage.queue.apply_filter_in_order(Filter(items=(item,), about=tr("a call")))

@@ -58,12 +58,12 @@ def judged_quotes(entry: FlagEntry, units: Units, derived: bool) -> list[Quote]:
         place, quoted = tr("not in the sources"), evidence.quote
         if evidence.unit is not None:
             unit, home = units[evidence.unit]
-            place = labels.place(unit, home)
+            place = labels.place_label(unit, home)
             quoted = quoted or as_read(unit, *(evidence.span or ()))
         quotes.append((quoted, evidence.match, place, evidence.unit))
     if derived and not quotes:
         quotes += [
-            (as_read(units[source][0]), None, labels.place(*units[source]), source)
+            (as_read(units[source][0]), None, labels.place_label(*units[source]), source)
             for source in entry.unit.sources
             if units[source][0].text != entry.unit.text  # what a group stands for may be the same
         ]
@@ -73,4 +73,7 @@ def judged_quotes(entry: FlagEntry, units: Units, derived: bool) -> list[Quote]:
 def own_quotes(entry: FlagEntry, units: Units) -> list[Quote]:
     """What the reviewer attached."""
     attached_units = ((units[evidence.source], evidence) for evidence in entry.attached_evidence)
-    return [(as_read(unit, *e.span), e.stance, labels.place(unit, home), unit.id) for (unit, home), e in attached_units]
+    return [
+        (as_read(unit, *e.span), e.stance, labels.place_label(unit, home), unit.id)
+        for (unit, home), e in attached_units
+    ]

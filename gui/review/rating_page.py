@@ -99,4 +99,4 @@ def describe_judge_ratings(review_item: ReviewItem, place: int) -> str:
     figures = [value for value in ratings if isinstance(value, int | float)]
     if figures:
         return tr("judges {value:.3g}", value=sum(figures) / len(figures))
-    return ", ".join(labels.value(value) for value in ratings if value is not None)
+    return ", ".join(labels.value_label(value) for value in ratings if value is not None)

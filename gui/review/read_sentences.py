@@ -38,7 +38,7 @@ class ItemReadTracker:
             for cell, verdicts in item.asked_cells.reader_verdicts.items()
             if not all(verdict.source for verdict in verdicts)
         ]
-        names = not (response_cells or blind.read(self._session.connection()).judges)
+        names = not (response_cells or blind.read_blind(self._session.connection()).judges)
         self._session.decision_writer.read_tracker.record_view(
             item.view, find_hidden_cells(item), names, response_cells
         )

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.review import blind, filter_choices, priority, queue, search_hits, task_choice
 from galley.core.review.query_filter import as_query, parse_partly
@@ -20,7 +20,7 @@ from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.task_choice import Choice
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.read_connection import Reader
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 from galley.core.tasks.questions import by_flags
 from galley.gui.review.decision_trail import DecisionTrail
 from galley.gui.review.flag_queue import FlagQueue
@@ -51,7 +51,8 @@ _KEPT = ("criterion", "judge", "system", "dataset")
 
 
 class ReviewQueueColumn(QueueColumn):
-    """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
+    """``queryChanged(text)``: the query in the search box must say this now, since a chip or a view changed what it
+    asked.
     ``taskChosen(task)``: the user chose another task. ``actionWanted(action)``: what the window is to do.
 
     The search box and the chips say one thing together: what the query names is shown by the chips, and a chip that is
@@ -80,13 +81,13 @@ class ReviewQueueColumn(QueueColumn):
         self.trail.fitted.connect(self._share_height)
         self.filled.connect(self._share_height)
         self._query_filter = Filter()
-        self.across = False
+        self.is_by_criterion = False
         self._criterion_before = 0
-        self.left_at = 0
+        self.last_item = 0
         """The item that was open when the project was left."""
-        self.begins_open = True
+        self.starts_at_open_item = True
         """Whether the first item to be opened is one in which something is open."""
-        self.waiting = 0
+        self.first_open_item = 0
         """That item, while none is open; 0 where there is none."""
         self.order = OrderHead(session.theme)
         self._column_cache = ColumnCache()
@@ -96,7 +97,7 @@ class ReviewQueueColumn(QueueColumn):
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._show_flags)
         self.shelf = ViewShelf(session, self)
-        self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
+        self.order.criterionChosen.connect(lambda row: self.set_by_criterion(True, row))
         self.filters.changed.disconnect(self.reload)
         self.filters.changed.connect(self._apply_chips)
         session.counted.connect(self._show_totals)
@@ -109,22 +110,22 @@ class ReviewQueueColumn(QueueColumn):
     @property
     def can_order_by_criterion(self) -> bool:
         """Whether one criterion's flags may be gone through: in the default task, which is that of flags."""
-        return self.queue_filter.task in ("", FLAGS)
+        return self.queue_filter.task in ("", DEFAULT_TASK)
 
     @property
     def current(self) -> int | None:
         """The item that is open."""
         return self._current
 
-    def neighbour(self, step: int, ahead: bool = False) -> int | None:
+    def neighbour(self, step: int, only_open: bool = False) -> int | None:
         """The item ``step`` lines from the open one; the first where that is not in the list; None at an end. By
-        criterion that of the next flag in another item, and ``ahead`` that of the next open flag in another one."""
+        criterion that of the next flag in another item, or with ``only_open`` of the next open flag in another one."""
         ids = self.model.ids
-        if not ids and not self.across:
+        if not ids and not self.is_by_criterion:
             return None
-        if self.across and ahead:
+        if self.is_by_criterion and only_open:
             return self.flags.item_ahead()
-        if self.across:
+        if self.is_by_criterion:
             place = self.flags.step(step, item=True)
             return place[0] if place is not None else None
         at = self.model.place(self._current) if self._current is not None else None
@@ -132,18 +133,18 @@ class ReviewQueueColumn(QueueColumn):
             return ids[0]
         return ids[at + step] if 0 <= at + step < len(ids) else None
 
-    def key(self, action: str) -> str:
+    def key_label(self, action: str) -> str:
         """The key of an action, as it stands on a cap."""
         return self._session.keys.label(action)
 
-    def set_across(self, across: bool, criterion: int | None = None) -> None:
+    def set_by_criterion(self, across: bool, criterion: int | None = None) -> None:
         """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
         for), or through the items. The criterion goes with this order: by item the filter is as it was before."""
-        if across and self.can_order_by_criterion and not self.across:
+        if across and self.can_order_by_criterion and not self.is_by_criterion:
             self._criterion_before = self.queue_filter.criterion
-        elif self.across and not across:
+        elif self.is_by_criterion and not across:
             criterion = self._criterion_before
-        self.across = across and self.can_order_by_criterion
+        self.is_by_criterion = across and self.can_order_by_criterion
         if criterion is not None and criterion != self.queue_filter.criterion:
             self.filters.set_filter(replace(self.queue_filter, criterion=criterion))
             self._apply_chips()
@@ -165,9 +166,9 @@ class ReviewQueueColumn(QueueColumn):
             self.reload()
         return not mistake
 
-    def hold(self, queue_filter: Filter) -> None:
+    def apply_filter_in_order(self, queue_filter: Filter) -> None:
         """Hold the items that another view asks for, in the order of this one."""
-        self.across = False
+        self.is_by_criterion = False
         self.show_filter(replace(queue_filter, sort=self.queue_filter.sort, task=self.queue_filter.task))
 
     def show_filter(self, queue_filter: Filter) -> None:
@@ -181,17 +182,17 @@ class ReviewQueueColumn(QueueColumn):
     def set_task(self, task: str) -> None:
         """Hold the items of another task; ``reload`` asks for them."""
         queue_filter = replace(self.queue_filter, task=task)
-        if self.across and task not in ("", FLAGS):
-            queue_filter, self.across = replace(queue_filter, criterion=self._criterion_before), False
+        if self.is_by_criterion and task not in ("", DEFAULT_TASK):
+            queue_filter, self.is_by_criterion = replace(queue_filter, criterion=self._criterion_before), False
         self.filters.set_filter(queue_filter)
-        found_task = tasks.read(self._session.connection()).find(task) if task else None
+        found_task = task_book.read_task_book(self._session.connection()).find(task) if task else None
         adjudicates = found_task is not None and found_task.adjudicates
         self.filters.set_asks(bool(task), adjudicates)
         self.list.set_task_kind(not by_flags(found_task), adjudicates)
         self.picker.show_choices(task_choice.choices(self._session.connection()), task, counted=False)
         self.model.forget(None)
 
-    def clear(self) -> None:
+    def reset_filter(self) -> None:
         """Hold everything again, in the order that was asked for."""
         self.show_filter(Filter(sort=self.queue_filter.sort, task=self.queue_filter.task))
 
@@ -221,11 +222,11 @@ class ReviewQueueColumn(QueueColumn):
             self._session.watch(self._session.project.write(priority.record_use))
         self._show_order()
         self._count_task_items()
-        if self.across:
+        if self.is_by_criterion:
             self.flags.load(queue_filter)
         else:
             column_cache = self._column_cache
-            begins, left_at = self.begins_open and self._current is None, self.left_at
+            begins, left_at = self.starts_at_open_item and self._current is None, self.last_item
 
             def read(connection: Reader) -> tuple[array[int], int]:
                 ids = task_choice.ids(connection, queue_filter, reviewer, column_cache)
@@ -247,7 +248,7 @@ class ReviewQueueColumn(QueueColumn):
             annotators = blind.annotators(connection, reviewer).values()
             judges = [a for a in annotators if a.kind in JUDGES]
             systems_and_datasets = filter_choices.systems(connection), filter_choices.datasets(connection)
-            return blind.read(connection).figures, judges, *systems_and_datasets
+            return blind.read_blind(connection).figures, judges, *systems_and_datasets
 
         def show_choices(loaded_choices: tuple[bool, list[Any], list[str], list[str]]) -> None:
             ties, *choices = loaded_choices
@@ -263,7 +264,7 @@ class ReviewQueueColumn(QueueColumn):
         """Read again the lines that changed."""
         self._column_cache.note_changes(changes)
         needs_reload = self.flags.note_changes(changes)
-        if self.across:
+        if self.is_by_criterion:
             if needs_reload:
                 self.flags.load(self.queue_filter)
             else:
@@ -274,13 +275,13 @@ class ReviewQueueColumn(QueueColumn):
         self.target.schedule_update()
         self.trail.apply(changes)
 
-    def count(self) -> None:
+    def request_totals(self) -> None:
         """Ask for the figures on the chips."""
         self._session.count()
 
-    def seek(self, show: Show, then: Callable[[int | None, int], object]) -> None:
-        """Find the next item of the list, behind the open one and round again, that is ``show``; ``then`` takes it and
-        how many there are, the open one too."""
+    def find_next_item(self, show: Show, callback: Callable[[int | None, int], object]) -> None:
+        """Find the next item of the list, behind the open one and round again, that is ``show``; ``callback`` gets it
+        and how many there are, the open one too."""
         queue_filter, reviewer = replace(self.queue_filter, show=show, sort=Sort.FILE), self._session.reviewer
         current = self._current
 
@@ -290,7 +291,7 @@ class ReviewQueueColumn(QueueColumn):
             at = self.model.place(current) if current is not None else None
             start = at + 1 if at is not None else 0
             order = (ids[(start + step) % len(ids)] for step in range(len(ids)))
-            then(next((item for item in order if item in those), None), len(item_ids))
+            callback(next((item for item in order if item in those), None), len(item_ids))
 
         self._session.read(lambda c: task_choice.ids(c, queue_filter, reviewer), find_next, slot="review-seek")
 
@@ -298,9 +299,9 @@ class ReviewQueueColumn(QueueColumn):
         """What to remember: the filter, but not the search; the order, and by criterion which of them; and whether the
         list of decisions is open."""
         queue_filter = self.queue_filter
-        order = {"across": True, "criterion": queue_filter.criterion} if self.across else {}
+        order = {"across": True, "criterion": queue_filter.criterion} if self.is_by_criterion else {}
         narrowed = {name: getattr(queue_filter, name) for name in _KEPT}
-        if self.across:
+        if self.is_by_criterion:
             narrowed["criterion"] = self._criterion_before
         choices = {"show": queue_filter.show.value, "sort": queue_filter.sort.value, "filter": narrowed}
         return {**choices, "trail": self.trail.is_open, **order}
@@ -322,7 +323,7 @@ class ReviewQueueColumn(QueueColumn):
                 queue_filter = replace(queue_filter, **{name: narrowed[name]})
         criterion = state.get("criterion")
         if state.get("across") is True and isinstance(criterion, int):
-            self._criterion_before, self.across = queue_filter.criterion, True
+            self._criterion_before, self.is_by_criterion = queue_filter.criterion, True
             queue_filter = replace(queue_filter, criterion=criterion)
         self.filters.set_filter(queue_filter)
 
@@ -334,7 +335,7 @@ class ReviewQueueColumn(QueueColumn):
             if not words:
                 return rows
             snippets = search_hits.snippets(
-                connection, [row.id for row in rows], words, reviewer, blind.read(connection).own
+                connection, [row.id for row in rows], words, reviewer, blind.read_blind(connection).own
             )
             return [row._replace(snippet=snippets.get(row.id, "")) for row in rows]
 
@@ -353,7 +354,7 @@ class ReviewQueueColumn(QueueColumn):
         )
 
     def _show_items(self, ids_and_waiting: tuple[array[int], int]) -> None:
-        ids, self.waiting = ids_and_waiting
+        ids, self.first_open_item = ids_and_waiting
         self.model.set_ids(ids)
         self.filters.set_count(len(ids))
         self.list.set_two_lines(bool(self.queue_filter.search))
@@ -387,13 +388,13 @@ class ReviewQueueColumn(QueueColumn):
         self.filled.emit()
 
     def _show_order(self) -> None:
-        sequence, count = self.flags.sequence if self.across else None, ""
+        sequence, count = self.flags.sequence if self.is_by_criterion else None, ""
         if sequence is not None:
             count = tr("{done:,} of {n:,} flags decided", done=sequence.decided_count, n=len(sequence.flags))
             if self.queue_filter.criterion and self.flags.queue_filter == self.queue_filter:
                 self.order.set_count(self.queue_filter.criterion, len(sequence.flags), sequence.open)
         self.order.order.setEnabled(self.can_order_by_criterion)
-        self.order.show_order(self.across, self._criteria.get(self.queue_filter.criterion), count)
+        self.order.show_order(self.is_by_criterion, self._criteria.get(self.queue_filter.criterion), count)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Queue and decisions share another height."""
@@ -428,7 +429,7 @@ class ReviewQueueColumn(QueueColumn):
     def _tell_task(self) -> None:
         """Say how far the task is; nothing of it where flags are gone through."""
         choice, counted = self.picker.choice, self.picker.has_figures
-        self.progress.set_task(choice if choice is not None and choice.task != FLAGS and counted else None)
+        self.progress.set_task(choice if choice is not None and choice.task != DEFAULT_TASK and counted else None)
 
 
 def _query_terms(queue_filter: Filter) -> dict[str, Any]:

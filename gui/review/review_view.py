@@ -188,7 +188,7 @@ class ReviewView(View):
 
     def show_criterion(self, criterion: int) -> None:
         """Go through the flags of a criterion."""
-        self.stage.queue.set_across(True, criterion)
+        self.stage.queue.set_by_criterion(True, criterion)
 
     def show_saved(self, view: SavedView) -> None:
         """Hold what a saved view asks for."""
@@ -280,11 +280,12 @@ class ReviewView(View):
             if has_questions
             else (tr("No other item of the queue has open flags."))
         )
-        stage.queue.seek(Show.OPEN, lambda item, _: self._go(item, nothing))
+        stage.queue.find_next_item(Show.OPEN, lambda item, _: self._go(item, nothing))
 
     def next_tie(self) -> None:
         """The next item of the queue with a tie."""
-        self.stage.queue.seek(Show.TIES, lambda item, _: self._go(item, tr("No other item of the queue has a tie.")))
+        nothing = tr("No other item of the queue has a tie.")
+        self.stage.queue.find_next_item(Show.TIES, lambda item, _: self._go(item, nothing))
 
     def judge_reason(self) -> None:
         """Offer the answers on the reason of the judge whose flag is active: correct, partly, incorrect, …"""
@@ -323,7 +324,7 @@ class ReviewView(View):
     def reveal(self) -> None:
         """What the task shows only after the answers."""
         stage = self.stage
-        message = stage.surfaces.reveal(stage.item, stage.current) if stage.item is not None else ""
+        message = stage.surfaces.reveal_hidden_answers(stage.item, stage.current) if stage.item is not None else ""
         if message:
             stage.tell(message)
 

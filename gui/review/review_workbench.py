@@ -22,7 +22,7 @@ from galley.gui.review.queue_state import Holding
 from galley.gui.review.read_sentences import ItemReadTracker
 from galley.gui.review.review_queue_column import IMPORT, WAITS, ReviewQueueColumn
 from galley.gui.review.selection import ItemChange, Selection
-from galley.gui.review.task_view import Ground
+from galley.gui.review.task_view import SurfaceContext
 from galley.gui.review.task_view_host import SurfaceHost
 from galley.gui.review.task_view_prefetch import SurfacesAhead
 from galley.gui.review.task_view_registry import without_tabs
@@ -89,10 +89,12 @@ class ReviewWorkbench(Workbench):
 
     def _make_centre(self) -> QWidget:
         self._centre = Centre(self._session, self.panes)
-        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self._centre.split, self)
-        self.surfaces.lit.connect(self.choose_flag)
-        self.surfaces.read.connect(self.read_unit)
-        self.surfaces.said.connect(self.tell)
+        self.surfaces = SurfaceHost(
+            SurfaceContext(self._session, self.panes), self._centre.stack, self._centre.split, self
+        )
+        self.surfaces.entryClicked.connect(self.choose_flag)
+        self.surfaces.unitClicked.connect(self.read_unit)
+        self.surfaces.messageShown.connect(self.tell)
         self._surfaces_ahead = SurfacesAhead(
             self._session, self.surfaces, lambda item, task: self._reading(item.id, item, task)
         )
@@ -239,7 +241,7 @@ class ReviewWorkbench(Workbench):
         """Look at a unit, and at what it rests on; what is lit stays lit."""
         self.selection.read(unit)
         super().choose_unit(unit)
-        self.surfaces.set_read(self.selection.reading)
+        self.surfaces.highlight_unit(self.selection.reading)
 
     def evidence_units(self) -> list[int]:
         """The units (row ids) that what is lit rests on, in the order in which they are walked."""
@@ -299,8 +301,8 @@ class ReviewWorkbench(Workbench):
         item = state.get("item")
         if isinstance(item, int):
             self.selection.resume(item)
-            self.queue.left_at = item
-        self.queue.begins_open = self._opens = not state.get("stays")
+            self.queue.last_item = item
+        self.queue.starts_at_open_item = self._opens = not state.get("stays")
         self.selection.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
@@ -350,7 +352,7 @@ class ReviewWorkbench(Workbench):
     def _look_ahead(self) -> None:
         if self.item is not None:
             self._surfaces_ahead.await_pause(self.item)
-        item = self.queue.neighbour(1, ahead=True)
+        item = self.queue.neighbour(1, only_open=True)
         if item is not None:
             self._ahead.read(self._reading(item), self._centre.alignment.prepares)
 
@@ -395,7 +397,7 @@ class ReviewWorkbench(Workbench):
             return
         ids = self.queue.model.ids
         nothing = self.item is None
-        item_and_cell = self.selection.pick_item(ids, self.queue.waiting)
+        item_and_cell = self.selection.pick_item(ids, self.queue.first_open_item)
         if nothing or item_and_cell is not None:
             self._pages.setCurrentIndex(0 if ids or self.queue.filters.is_narrowed else 1)
         if item_and_cell is not None:

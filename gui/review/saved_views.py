@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.errors import GalleyError, InputError
 from galley.core.review import saved_views, task_choice
 from galley.core.review.query_filter import as_query
@@ -49,7 +49,7 @@ class ViewShelf:
         session, queue = self._session, self._queue
         try:
             query = as_query(session.connection(), queue.queue_filter, session.reviewer)
-            view = SavedView(name, query, queue.queue_filter.task, queue.queue_filter.sort.value, queue.across)
+            view = SavedView(name, query, queue.queue_filter.task, queue.queue_filter.sort.value, queue.is_by_criterion)
             self._write(saved_views.save(view))
         except GalleyError as error:
             session.failed.emit(str(error))
@@ -58,7 +58,7 @@ class ViewShelf:
         """Hold what a view asks for, in its task; what of it is gone is said, and the queue stays as it is."""
         session, queue = self._session, self._queue
         tasks = {choice.task for choice in task_choice.choices(session.connection())}
-        task = view.task if tasks or view.task != FLAGS else ""
+        task = view.task if tasks or view.task != DEFAULT_TASK else ""
         try:
             view_filter = saved_views.build_filter(session.connection(), view, session.reviewer)
             if task and task not in tasks:
@@ -69,9 +69,9 @@ class ViewShelf:
         except InputError as error:
             session.failed.emit(str(error))
             return
-        if tasks and (task or FLAGS) != queue.queue_filter.task:
-            queue.taskChosen.emit(task or FLAGS)
-        queue.across = view.across and queue.can_order_by_criterion
+        if tasks and (task or DEFAULT_TASK) != queue.queue_filter.task:
+            queue.taskChosen.emit(task or DEFAULT_TASK)
+        queue.is_by_criterion = view.across and queue.can_order_by_criterion
         queue.show_filter(replace(view_filter, task=queue.queue_filter.task))
 
     def _write(self, job: object) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from galley.core.errors import GalleyError
-from galley.core.review import similar_flags as review_similar_flags
-from galley.core.review.similar_flags import Alike
+from galley.core.review.similar_flags import Alike, find_similar_flags
 from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 from galley.gui.text_panes.item import FlagEntry, Identity
@@ -81,7 +80,7 @@ class AlikeOffer:
                 self._stage.tell(words, "accent")
 
         self._session.read(
-            lambda c: review_similar_flags.alike(c, about[1], reviewer),
+            lambda c: find_similar_flags(c, about[1], reviewer),
             offer_similar,
             slot="review-alike",
             on_failed=lambda _: None,  # nobody asked for it: what is damaged is said where it is opened

@@ -56,7 +56,7 @@ class TargetLine(ElidedLabel):
 def describe_target(points: float, connection: Reader) -> str:
     """The line; "" where nothing was drawn by strata, or where figures are hidden."""
     from galley.core.metrics import sampling
-    from galley.core.metrics._times import first_times, times
+    from galley.core.metrics._times import first_times, read_times
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
     from galley.core.metrics.target_precision import toward
@@ -64,11 +64,11 @@ def describe_target(points: float, connection: Reader) -> str:
     from galley.gui.charts.target_chart import remaining_reviews_words
 
     samples = [sample for sample in sampling.draws(connection) if sample.kind == sampling.STRATA]
-    if not samples or not blind.read(connection).figures:
+    if not samples or not blind.read_blind(connection).figures:
         return ""
     last = samples[-1]
     params = Params(judges=(last.judge,), schemes=(last.scheme,), criteria=(last.criterion,), target="project")
     reader = CellReader(connection, params)
     question = next(question for question in reader.questions() if question.binary)
-    estimates = toward(reader, question, reader.judges[0], points / 100, first_times(times(connection, None)))
+    estimates = toward(reader, question, reader.judges[0], points / 100, first_times(read_times(connection, None)))
     return remaining_reviews_words(estimates[0], points) if estimates else ""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.review.task_choice import Choice
 from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Menu, PaintedButton, set_tip
@@ -159,4 +159,4 @@ class TaskPicker(PaintedButton):
 
 def get_task_name(choice: Choice) -> str:
     """The name of a task, as one line."""
-    return tr("Flags") if choice.task == FLAGS else " ".join(make_visible(choice.name).split())
+    return tr("Flags") if choice.task == DEFAULT_TASK else " ".join(make_visible(choice.name).split())

@@ -4,36 +4,37 @@ A surface is one module in ``gui/review/task_views`` that declares a ``SurfaceSp
 else is told. The module imports nothing heavy, since it is loaded with the first item of a task: ``factory`` imports
 the widgets. A task whose criteria no surface ``fits`` has the three panes and the list, as ever.
 
-There is one list of what the task asks (``item.entries``), one selection in it (``lit``, a place in these entries)
+There is one list of what the task asks (``item.entries``), one selection in it (``active``, a place in these entries)
 and one bar of answers, and the stage has all three. A surface shows the same entries in another order and says what was
 clicked; it keeps no selection of its own and writes nothing:
 
-- ``show_item(opened, lit)``: another item. ``show_state(opened, lit)``: the same, read again after a decision: nothing
-  may move or scroll. ``set_lit(opened, lit)``: another entry is lit: tint it (role ``flag_tint``) and bring it into
-  sight. Each entry has its unit, home, target, criterion, ``state``, ``words`` and, once answered, the answer as
-  ``verdict.value``; ``item.asked`` has the task.
-- ``lit(place)``: an entry was clicked. Emit it on the press, with any button, so that a key that follows at once
-  decides what is lit. ``read(unit)``: a place was clicked that nothing is asked of; it gets the quieter tint (role
+- ``show_item(item, active)``: another item. ``show_state(item, active)``: the same, read again after a decision:
+  nothing may move or scroll. ``set_active(item, active)``: another entry is active: tint it (role ``flag_tint``) and
+  bring it into sight. Each entry has its unit, home, target, criterion, ``state``, ``words`` and, once answered, the
+  answer as ``verdict.value``; ``item.asked`` has the task.
+- ``entryClicked(place)``: an entry was clicked. Emit it on the press, with any button, so that the next key decides
+  this entry. ``unitClicked(unit)``: a place was clicked that nothing is asked of; it gets the quieter tint (role
   ``row``).
-- ``answered(value)``: an answer to what is lit was clicked in the surface itself (``None``: unsure). The keys A, X, U
-  and the digits need nothing: the stage decides what is lit by them.
+- ``answered(value)``: an answer to the active entry was clicked in the surface itself (``None``: unsure). The keys A,
+  X, U and the digits need nothing: the stage decides the active entry by them.
 - ``documentRead(document)``: the last unit of a document was painted by the surface (see
 ``galley.gui.text_panes.read_tracker``).
 - ``widget()`` takes the place of the panes (``PageSurface`` does this with a ``SurfacePage``); ``None`` leaves these
-  and works in them through ``ground.panes``, as ``margin`` does: what it has to say there it says in ``show_item``,
+  and works in them through ``context.panes``, as ``margin`` does: what it has to say there it says in ``show_item``,
   which comes before the panes are filled.
-- ``turn_to(opened, target)``: a summary (row id) of which nothing is asked is to be read; what is lit stays lit.
-- ``reveal(opened, lit)``: the key for what the task shows only after the answers (judges' ratings). It shows it, or
-  says in a sentence why not; what is shown is told to ``ground.session.desk.read_tracker``: a later answer has seen it.
-- ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``matrix``;
-  ``set_read(unit)`` tells it what is only looked at.
-- ``set_tab(opened, index)``: another tab is in front, ``set_active`` follows. ``said(words, role)`` speaks in the bar
-  under the list. ``write(make)`` writes: ``make`` is called with the reviewer's
+- ``turn_to(item, target)``: a summary (row id) of which nothing is asked is to be read; the active entry stays.
+- ``reveal_hidden_answers(item, active)``: the key for what the task shows only after the answers (judges' ratings). It
+  shows it, or says in a sentence why not; ``context.session.decision_writer.read_tracker`` records what is shown: a
+  later answer has seen it.
+- ``header_widget()`` stands above the panes, which stay and show what the active entry is about, as for ``matrix``;
+  ``highlight_unit(unit)`` tints a unit that is only looked at.
+- ``set_tab(item, index)``: another tab is in front, ``set_active`` follows. ``messageShown(text, role)`` shows a
+  sentence in the bar under the list. ``write(make)`` writes: ``make`` is called with the reviewer's
   ``galley.core.review.decision_writer.DecisionWriter`` and
   gives its future. ``actions()`` are what the keys do that the spec names (view "review" of
   ``resources/shortcuts.toml``).
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
-  to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
+  to be written. ``restore_panes()`` comes when a task of another surface follows: it undoes what was done to the panes.
 
 Other people's answers, and judges' where the task does not show them, are not in ``item.entries``; a surface must not
 look for them in ``item.view``.
@@ -61,7 +62,7 @@ NOTHING_MORE = tr("This task shows nothing more once it is answered.")
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class SurfaceContext:
     """What a surface is given: theme, keys, reviewer and reads are the session's; ``panes`` are the three texts."""
 
     session: Session
@@ -72,22 +73,22 @@ class Surface(QObject):
     """See the module. ``show_item``, ``show_state`` and ``set_active`` are for each surface to answer; the others
     may be left as they are."""
 
-    lit = Signal(int)
-    read = Signal(int)
+    entryClicked = Signal(int)
+    unitClicked = Signal(int)
     answered = Signal(object)
     documentRead = Signal(int)
-    said = Signal(str, str)
+    messageShown = Signal(str, str)
     write = Signal(object)
 
-    def __init__(self, ground: Ground, parent: QObject | None = None) -> None:
+    def __init__(self, context: SurfaceContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.ground = ground
+        self.context = context
 
     def widget(self) -> QWidget | None:
         """What takes the place of the panes; None where they stay."""
         return None
 
-    def over(self) -> QWidget | None:
+    def header_widget(self) -> QWidget | None:
         """What stands above the panes; None where nothing does."""
         return None
 
@@ -103,7 +104,7 @@ class Surface(QObject):
     def turn_to(self, review_item: ReviewItem, target: int) -> None:
         """Show a summary of which nothing is asked."""
 
-    def reveal(self, review_item: ReviewItem, active: int | None) -> str:
+    def reveal_hidden_answers(self, review_item: ReviewItem, active: int | None) -> str:
         """Show what the task shows only after the answers; a sentence where there is nothing, or it is too early."""
         return NOTHING_MORE
 
@@ -114,7 +115,7 @@ class Surface(QObject):
         """What the keys do that the spec names."""
         return {}
 
-    def set_read(self, unit: int) -> None:
+    def highlight_unit(self, unit: int) -> None:
         """Tint a unit (its row id) that is only looked at."""
 
     def stops(self) -> list[QWidget]:
@@ -125,7 +126,7 @@ class Surface(QObject):
     def leave(self) -> None:
         """Another item or view follows: write what is being written."""
 
-    def end(self) -> None:
+    def restore_panes(self) -> None:
         """A task of another surface follows: leave the panes as they were."""
 
 
@@ -142,7 +143,7 @@ class SurfaceSpec:
     name: str
     order: int
     fits: Callable[[AskedCells], bool]
-    factory: Callable[[Ground], Surface]
+    factory: Callable[[SurfaceContext], Surface]
     page: str = ""
     kinds: frozenset[UnitKind] = frozenset()
     asked_units: frozenset[UnitKind] = frozenset()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from galley.gui.review import task_view_registry
-from galley.gui.review.task_view import NOTHING_MORE, Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import NOTHING_MORE, Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
 
 _MOST = 0.5
@@ -20,18 +20,18 @@ class SurfaceHost(QObject):
     """Has the signals of ``Surface``. ``centre`` holds the panes, or what takes their place; ``split`` has it, and
     above it what stands over the panes."""
 
-    lit = Signal(int)
-    read = Signal(int)
+    entryClicked = Signal(int)
+    unitClicked = Signal(int)
     answered = Signal(object)
     documentRead = Signal(int)
-    said = Signal(str, str)
+    messageShown = Signal(str, str)
     write = Signal(object)
 
     def __init__(
-        self, ground: Ground, centre: QStackedWidget, split: QSplitter, parent: QObject | None = None
+        self, context: SurfaceContext, centre: QStackedWidget, split: QSplitter, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._ground, self._centre, self._split = ground, centre, split
+        self._context, self._centre, self._split = context, centre, split
         self._surfaces: dict[str, Surface] = {}
         self.heights: dict[str, int] = {}  # by hand, of what stands over the panes
         split.splitterMoved.connect(self._on_splitter_moved)
@@ -45,10 +45,10 @@ class SurfaceHost(QObject):
         if before is not None:
             before.leave()
             if before is not surface:
-                before.end()
+                before.restore_panes()
                 self._show_over(before, False)
         widget = surface.widget() if surface is not None else None
-        self._centre.setCurrentWidget(widget or self._ground.panes)
+        self._centre.setCurrentWidget(widget or self._context.panes)
         if surface is not None:
             surface.show_item(review_item, active)
             self._show_over(surface, True)
@@ -59,7 +59,7 @@ class SurfaceHost(QObject):
     def prepare(self, spec: SurfaceSpec) -> Surface:
         """A surface, built where it is not yet."""
         if spec.name not in self._surfaces:
-            self._surfaces[spec.name] = self._build(spec.factory(self._ground))
+            self._surfaces[spec.name] = self._build(spec.factory(self._context))
         return self._surfaces[spec.name]
 
     def show_nothing(self, page: QWidget) -> None:
@@ -67,7 +67,7 @@ class SurfaceHost(QObject):
         surface, self.current_surface = self.current_surface, None
         if surface is not None:
             surface.leave()
-            surface.end()
+            surface.restore_panes()
             self._show_over(surface, False)
         if self._centre.indexOf(page) < 0:
             self._centre.addWidget(page)
@@ -88,9 +88,10 @@ class SurfaceHost(QObject):
         if self.current_surface is not None:
             self.current_surface.turn_to(review_item, target)
 
-    def reveal(self, review_item: ReviewItem, active: int | None) -> str:
+    def reveal_hidden_answers(self, review_item: ReviewItem, active: int | None) -> str:
         """Let it show what comes after the answers; a sentence where it does not."""
-        return self.current_surface.reveal(review_item, active) if self.current_surface is not None else NOTHING_MORE
+        surface = self.current_surface
+        return surface.reveal_hidden_answers(review_item, active) if surface is not None else NOTHING_MORE
 
     def set_tab(self, review_item: ReviewItem, index: int) -> None:
         """Tell it that another tab is in front."""
@@ -105,12 +106,12 @@ class SurfaceHost(QObject):
         if self.current_surface is not None and self._surfaces.get(spec.name) is self.current_surface:
             self.current_surface.actions()[action]()
         else:
-            self.said.emit(spec.absent, "second")
+            self.messageShown.emit(spec.absent, "second")
 
-    def set_read(self, unit: int) -> None:
+    def highlight_unit(self, unit: int) -> None:
         """Let it tint what is only looked at."""
         if self.current_surface is not None:
-            self.current_surface.set_read(unit)
+            self.current_surface.highlight_unit(unit)
 
     def leave(self) -> None:
         """Another view follows."""
@@ -134,10 +135,10 @@ class SurfaceHost(QObject):
     @property
     def covers(self) -> bool:
         """Whether the panes are not to be seen."""
-        return self._centre.currentWidget() is not self._ground.panes
+        return self._centre.currentWidget() is not self._context.panes
 
     def _show_over(self, surface: Surface, on: bool) -> None:
-        over = surface.over()
+        over = surface.header_widget()
         if over is None:
             return
         comes = on and over.isHidden()
@@ -154,18 +155,18 @@ class SurfaceHost(QObject):
         return next(name for name, candidate in self._surfaces.items() if candidate is surface)
 
     def _on_splitter_moved(self) -> None:
-        over = self.current_surface.over() if self.current_surface is not None else None
+        over = self.current_surface.header_widget() if self.current_surface is not None else None
         if self.current_surface is not None and over is not None:
             self.heights[self._name(self.current_surface)] = self._split.sizes()[self._split.indexOf(over)]
 
     def _build(self, surface: Surface) -> Surface:
         surface.setParent(self)
-        for name in ("lit", "read", "answered", "documentRead", "said", "write"):
+        for name in ("entryClicked", "unitClicked", "answered", "documentRead", "messageShown", "write"):
             getattr(surface, name).connect(getattr(self, name))
         widget = surface.widget()
         if widget is not None:
             self._centre.addWidget(widget)
-        over = surface.over()
+        over = surface.header_widget()
         if over is not None:
             over.hide()
             self._split.insertWidget(self._split.indexOf(self._centre), over)

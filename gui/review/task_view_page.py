@@ -21,11 +21,11 @@ from galley.gui.theme import Theme
 
 
 class SurfacePage(QWidget):
-    """``lit(place)``: an entry was clicked. ``read(unit)``: a unit (row id) of a text was clicked.
+    """``entryClicked(place)``: an entry was clicked. ``unitClicked(unit)``: a unit (row id) of a text was clicked.
     ``documentRead(document)``: a document's last unit was painted."""
 
-    entryChosen = Signal(int)
-    read = Signal(int)
+    entryClicked = Signal(int)
+    unitClicked = Signal(int)
     documentRead = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -77,8 +77,8 @@ class SurfacePage(QWidget):
     def answers(self, name: str) -> AnswerList:
         """A list of what is asked."""
         answer_list = AnswerList(self.theme, name)
-        answer_list.entryChosen.connect(self.entryChosen)
-        answer_list.read.connect(self.read)
+        answer_list.entryClicked.connect(self.entryClicked)
+        answer_list.unitClicked.connect(self.unitClicked)
         self._lists.append(answer_list)
         return answer_list
 
@@ -126,7 +126,7 @@ class SurfacePage(QWidget):
     def _on_unit_clicked(self, pane: TextPane, index: int) -> None:
         for text_pane in self._ends:
             text_pane.set_read(index if text_pane is pane else None)
-        self.read.emit(pane.units[index].id)
+        self.unitClicked.emit(pane.units[index].id)
 
     def _on_end_reached(self, pane: TextPane, index: int) -> None:
         document = self._ends[pane].get(index)

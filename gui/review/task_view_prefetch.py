@@ -62,7 +62,7 @@ class SurfacesAhead(QObject):
     def _prepare(self, spec: SurfaceSpec, review_item: ReviewItem) -> None:
         """Build a surface and let it lay out and paint as a first visit would; nothing counts as seen."""
         surface = self._host.prepare(spec)
-        pages = [page for page in (surface.widget(), surface.over()) if page is not None and page.isHidden()]
+        pages = [page for page in (surface.widget(), surface.header_widget()) if page is not None and page.isHidden()]
         if surface is self._host.current_surface or not pages:
             return
         with QSignalBlocker(surface):

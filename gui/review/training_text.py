@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galley.core.tasks import adjudication_tasks
-from galley.gui.labels import value as called
+from galley.gui.labels import value_label
 from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 from galley.gui.text_panes.item import Identity
@@ -33,4 +33,6 @@ class TrainingWords:
         if right:
             self._stage.tell(tr("Right: that is the known answer."), "positive")
         else:
-            self._stage.tell(tr("The known answer to the last one is: {value}", value=called(known_answer)), "warning")
+            self._stage.tell(
+                tr("The known answer to the last one is: {value}", value=value_label(known_answer)), "warning"
+            )

@@ -114,7 +114,7 @@ class UnitWriting:
             stage.tell(tr("Click the turn or paragraph that it comes from first."))
             return
         unit, home = unit_and_home
-        about = tr("From {place}: {text}", place=labels.place(unit, home), text=_short(unit.text))
+        about = tr("From {place}: {text}", place=labels.place_label(unit, home), text=_short(unit.text))
         text = self._ask(Doing.WRITE, [unit], "", about)
         if text and unit.kind in KINDS:
             self._revise(How.WRITE, [unit_drafts.draft_beside(unit, text[0])], [])

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Value
-from galley.gui import labels as gui_labels
+from galley.gui.labels import value_label
 from galley.gui.theme import Theme
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.key_button import KeyButton
@@ -47,7 +47,7 @@ class ValueRow(QWidget):
         for index, button in enumerate(self.buttons):
             button.setVisible(index < len(self._values))
             if index < len(self._values):
-                button.setText(labels[index] if labels else gui_labels.value(self._values[index]))
+                button.setText(labels[index] if labels else value_label(self._values[index]))
                 button.set_key(self._key(index))
                 button.set_chosen(self._values[index] == answer)
         self.setVisible(bool(self._values))

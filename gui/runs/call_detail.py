@@ -187,7 +187,7 @@ class _VerdictRow(QWidget):
         name = criterion.name if criterion is not None else tr("a criterion that is gone")
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
-        value = tr("unscored") if verdict.value is None else labels.value(verdict.value)
+        value = tr("unscored") if verdict.value is None else labels.value_label(verdict.value)
         role = labels.verdict_role(verdict.value)
         head = QHBoxLayout()
         head.setSpacing(8)

@@ -16,8 +16,7 @@ from galley.core.judges.run_report import CallLine, ShownCalls
 from galley.core.storage.read_connection import Reader
 from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Button
-from galley.gui.runs.run_figures import NONE, format_call_time
-from galley.gui.runs.run_figures import money as dollars
+from galley.gui.runs.run_figures import NONE, format_call_time, format_money
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.translation import tr
@@ -230,7 +229,7 @@ class CallList(QWidget):
             case "tokens":
                 return LineCell(tokens(call), "second")
             case "cost":
-                return LineCell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
+                return LineCell(format_money(call.cost) if call.cost and call.state == "done" else NONE, "second")
         return LineCell(NONE if call.seconds is None else format_call_time(call.seconds), "second")
 
 

@@ -10,7 +10,7 @@ from galley.core.judges.order import Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.runs.estimate import address, is_here, round_count
-from galley.gui.runs.run_figures import money
+from galley.gui.runs.run_figures import format_money
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 
@@ -116,15 +116,15 @@ def cost(estimate: RunEstimate, budget: float | None) -> str:
     if estimate.money is None:
         return tr("price unknown: no budget is possible; only the number of requests limits the cost")
     if budget is None:
-        return tr("about {amount}; no budget is set", amount=money(estimate.money))
+        return tr("about {amount}; no budget is set", amount=format_money(estimate.money))
     reach = estimate.within(budget)
     if reach is not None:
         return tr(
             "about {amount} for all of it; the run stops at the budget of {most} before it is complete, after about"
             " {reach:,} of {count:,} requests",
-            amount=money(estimate.money),
-            most=money(budget),
+            amount=format_money(estimate.money),
+            most=format_money(budget),
             reach=reach,
             count=estimate.requests,
         )
-    return tr("about {amount}, {most} at most", amount=money(estimate.money), most=money(budget))
+    return tr("about {amount}, {most} at most", amount=format_money(estimate.money), most=format_money(budget))

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.inquiry import written_judge
@@ -27,7 +27,7 @@ from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
 from galley.gui.runs.confirmation import ConfirmRun
 from galley.gui.runs.estimate import address
-from galley.gui.runs.run_figures import money
+from galley.gui.runs.run_figures import format_money
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.translation import tr, tr_n
@@ -121,7 +121,9 @@ class CustomJudgeDialog(Dialog):
 
     def _fill(self) -> None:
         self.scheme.addItem(tr("A criterion of its own"), "")
-        scheme_names = {s.id: s.name for s in (*names.schemes(self._session.connection()), *builtin().values())}
+        scheme_names = {
+            s.id: s.name for s in (*names.schemes(self._session.connection()), *read_built_in_schemes().values())
+        }
         for id_, name in sorted(scheme_names.items(), key=lambda pair: pair[1].casefold()):
             self.scheme.addItem(name, id_)
         for combo, words in ((self.unit, UNITS), (self.scale, SCALES)):
@@ -284,7 +286,7 @@ def _example(example: written_judge.Example) -> str:
 def describe_trial(tried: TryOutcome) -> str:
     """What a judge said of the item that it was tried on."""
     first = tr_n("{n:,} request, {cost}. Nothing was stored.", "{n:,} requests, {cost}. Nothing was stored.",
-                 tried.requests, cost=money(tried.cost))  # fmt: skip
+                 tried.requests, cost=format_money(tried.cost))  # fmt: skip
     lines = [first]
     for line in tried.lines[:LINES]:
         value = tr("unscored, {why}", why=line.reason) if line.value is None else str(line.value)

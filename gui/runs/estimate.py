@@ -18,7 +18,7 @@ from galley.core.judges.order import LOCAL, Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate, describe_reply_limits, estimate
 from galley.core.project.project import Project
 from galley.gui.dialogs.background_task import BackgroundTask, Progress
-from galley.gui.runs.run_figures import money, seconds
+from galley.gui.runs.run_figures import format_money, seconds
 from galley.gui.translation import tr, tr_n
 
 COUNT_DELAY = 250
@@ -142,7 +142,7 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     if reach is not None:
         second += " " + tr(
             "The budget of {amount} stops the run before it is complete, after about {reach:,} of {count:,} requests.",
-            amount=money(plan.order.budget),
+            amount=format_money(plan.order.budget),
             reach=reach,
             count=run_estimate.requests,
         )
@@ -151,12 +151,18 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
 
 def sentence(run_estimate: RunEstimate, batch: bool) -> str:
     """Tokens, money, time."""
-    cost = tr("price unknown") if run_estimate.money is None else tr("about {amount}", amount=money(run_estimate.money))
+    cost = (
+        tr("price unknown")
+        if run_estimate.money is None
+        else tr("about {amount}", amount=format_money(run_estimate.money))
+    )
     time = tr("up to a day as a batch") if batch else tr("about {time}", time=seconds(run_estimate.seconds))
     if not batch and not run_estimate.is_measured:
         time = tr("{time} (a guess: nothing was measured yet)", time=time)
     if run_estimate.saved_money > 0:
-        cost = tr("{cost} ({saved} saved by the provider's cache)", cost=cost, saved=money(run_estimate.saved_money))
+        cost = tr(
+            "{cost} ({saved} saved by the provider's cache)", cost=cost, saved=format_money(run_estimate.saved_money)
+        )
     return tr(
         "About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.",
         tokens_in=round_count(run_estimate.tokens_in),

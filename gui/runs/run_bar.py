@@ -13,7 +13,7 @@ from galley.core.judges.flag_lineage import STATES
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.run_report import RunRow
 from galley.gui.plain_text import Button
-from galley.gui.runs.run_figures import FATES, money
+from galley.gui.runs.run_figures import FATES, format_money
 from galley.gui.runs.run_table import state
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
@@ -138,8 +138,12 @@ def _final_parts(run: RunRow) -> list[str]:
 def _live_parts(progress: RunProgress) -> list[str]:
     parts = [tr_n("{n:,} flag", "{n:,} flags", progress.flags)]
     parts.append(tr("{count:,} on their way", count=progress.in_flight) if progress.in_flight else "")
-    parts.append(tr("{amount} set aside", amount=money(progress.reserved_money)) if progress.reserved_money > 0 else "")
-    parts.append(tr("{amount} more may be charged", amount=money(progress.possible)) if progress.possible > 0 else "")
+    parts.append(
+        tr("{amount} set aside", amount=format_money(progress.reserved_money)) if progress.reserved_money > 0 else ""
+    )
+    parts.append(
+        tr("{amount} more may be charged", amount=format_money(progress.possible)) if progress.possible > 0 else ""
+    )
     parts.append(tr("{count:,} known already", count=progress.reused_calls) if progress.reused_calls else "")
     parts.append(
         tr("{count:,} items without anything to judge", count=progress.skipped_items) if progress.skipped_items else ""

@@ -40,7 +40,7 @@ def method_label(method: Method) -> str:
     return str(getattr(method, "label", method.name))
 
 
-def money(amount: float | None) -> str:
+def format_money(amount: float | None) -> str:
     """ "$0.42"; small amounts with four digits, so that a cent's hundredth can be seen."""
     if amount is None:
         return tr("price unknown")
@@ -61,7 +61,11 @@ def cost(run: RunRow, progress: RunProgress | None) -> str:
         else run.cost
     )
     budget = run.budget
-    return tr("{spent} of {budget}", spent=money(spent), budget=money(budget)) if budget is not None else money(spent)
+    return (
+        tr("{spent} of {budget}", spent=format_money(spent), budget=format_money(budget))
+        if budget is not None
+        else format_money(spent)
+    )
 
 
 def seconds(count: float) -> str:

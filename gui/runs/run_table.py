@@ -10,7 +10,7 @@ from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import make_visible
 from galley.gui.relative_time import when
 from galley.gui.runs import run_figures
-from galley.gui.runs.live_run import LiveRuns
+from galley.gui.runs.run_controller import RunController
 from galley.gui.runs.run_figures import NONE, method_label
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
@@ -37,7 +37,7 @@ _HEIGHT = 44.0
 class RunTable(LineTable):
     """Shows stored runs, and those under way as they are now."""
 
-    def __init__(self, theme: Theme, live: LiveRuns) -> None:
+    def __init__(self, theme: Theme, live: RunController) -> None:
         self._live = live
         self.runs: list[RunRow] = []
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self.runs), self._cell)

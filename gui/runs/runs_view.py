@@ -26,9 +26,9 @@ from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
 from galley.gui.runs.empty_page import EmptyRuns
 from galley.gui.runs.estimate import address
-from galley.gui.runs.live_run import LiveRuns
 from galley.gui.runs.run_bar import RunBar
-from galley.gui.runs.run_figures import money
+from galley.gui.runs.run_controller import RunController
+from galley.gui.runs.run_figures import format_money
 from galley.gui.runs.run_table import RunTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
@@ -39,8 +39,8 @@ from galley.gui.widgets.elided_label import ElidedLabel
 AFTER = 250
 """Milliseconds that stored figures wait after a change."""
 WHILE_LIVE = 2_000
-"""The same for runs that are under way here: nearly all that is shown of them comes from ``LiveRuns``, and summing up
-ten thousand calls four times a second takes the processor from whoever paints."""
+"""The same for runs that are under way here: nearly all that is shown of them comes from ``RunController``, and
+summing up ten thousand calls four times a second takes the processor from whoever paints."""
 FOLLOWED = 3
 """At every so many looks at a run its new calls are listed."""
 
@@ -52,7 +52,7 @@ class RunsView(View):
         super().__init__()
         self.session = session
         theme = session.theme
-        self.live = LiveRuns(session)
+        self.live = RunController(session)
         self.empty = EmptyRuns(theme)
         self.table = RunTable(theme, self.live)
         self.bar = RunBar(theme)
@@ -356,7 +356,7 @@ class RunsView(View):
         if run is None:
             return
         if name == "pause":
-            self.live.pause(run.id)
+            self.live.toggle_pause(run.id)
         elif name == "cancel":
             self.live.cancel(run.id)
         elif name == "again":
@@ -385,12 +385,12 @@ class RunsView(View):
         spent = sum(run.cost or 0.0 for run in runs)
         unknown = any(run.cost is None for run in runs)
         words = tr_n("{n:,} run", "{n:,} runs", len(runs))
-        words += "  ·  " + tr("{amount} spent", amount=money(spent)) if spent else ""
+        words += "  ·  " + tr("{amount} spent", amount=format_money(spent)) if spent else ""
         words = tr("{words}, and calls whose price nobody knows", words=words) if unknown else words
         self.subtitle.set_text(words if writable else f"{words}  ·  {self._reading()}")
         self.start.setEnabled(writable)
         self.compare.setEnabled(len(runs) > 1)
-        self.empty.allow(writable and not self.live.starting, self._reading() if not writable else "")
+        self.empty.allow(writable and not self.live.is_starting, self._reading() if not writable else "")
 
     def _lay_out(self) -> None:
         theme = self.session.theme
@@ -457,7 +457,7 @@ class RunsView(View):
         self.calls.again.clicked.connect(self.ask_again)
         self.detail.opened.connect(self.calls.open)
         self.detail.flag_wanted.connect(self._open_flag)
-        self.live.began.connect(self._began)
-        self.live.moved.connect(self._update_progress)
-        self.live.ended.connect(self._finish_run)
-        self.live.refused.connect(self._refuse)
+        self.live.runStarted.connect(self._began)
+        self.live.progressChanged.connect(self._update_progress)
+        self.live.runEnded.connect(self._finish_run)
+        self.live.startRefused.connect(self._refuse)

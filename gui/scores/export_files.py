@@ -81,7 +81,7 @@ def _drawing(
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import qInstallMessageHandler
 
-    from galley.gui.charts.base import Ask
+    from galley.gui.charts.base import ChartRequest
     from galley.gui.charts.registry import REGISTRY
     from galley.gui.qt_application import make_application
     from galley.gui.scores.picture_files import contents
@@ -98,7 +98,7 @@ def _drawing(
     if gold not in (OUTCOME, MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
         available_names = ", ".join(dict.fromkeys(annotator.name for annotator in people)) or "nobody"
         raise InputError(f"Nobody called {gold!r} is in the project; there are: {available_names}.")
-    ask = Ask(
+    ask = ChartRequest(
         every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
         every_system=tuple(filter_choices.systems(connection)),

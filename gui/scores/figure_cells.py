@@ -11,11 +11,11 @@ from galley.core.metrics.drilldown import behind
 from galley.core.review import activity
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import confusion_chart
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
 
-def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
+def items(connection: Reader, row: Mapping[str, Any], ask: ChartRequest) -> tuple[int, ...]:
     """The items (row ids) behind a mark under the chips.
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps

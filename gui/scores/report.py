@@ -17,7 +17,7 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.exports._page import POLICY, escape_html, fonts
 from galley.core.new_files import write
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.base import Chart, ChartRequest, Picture
 from galley.gui.charts.chart_table import NUMERIC, ChartTable
 from galley.gui.dialogs import file_dialogs
 from galley.gui.pdf import make_pdf
@@ -62,7 +62,7 @@ class ChartsReport:
         self,
         session: Session,
         charts: Sequence[Chart],
-        ask: Callable[[Chart], Ask],
+        ask: Callable[[Chart], ChartRequest],
         path: Path,
         on_done: Callable[[], object],
         on_failed: Callable[[GalleyError], object],
@@ -203,7 +203,7 @@ def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], f
     report.start()
 
 
-def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:
+def _build(chart: Chart, ask: ChartRequest, connection: Reader) -> Picture:
     return chart.picture(connection, ask)
 
 

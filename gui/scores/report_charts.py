@@ -14,8 +14,8 @@ from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
 from galley.core.paper_tables.paper_table import Figure
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._work import seconds
-from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts._answer_times import to_epoch_seconds
+from galley.gui.charts.base import Axis, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
@@ -50,7 +50,7 @@ def figures(
     They are computed here and drawn in the window's thread, which must not wait for this one.
     """
     choices = score_filters.read(connection)
-    ask = Ask(
+    ask = ChartRequest(
         every_judge=choices.judges,
         every_human=choices.humans,
         every_system=choices.systems,
@@ -95,9 +95,9 @@ def _mark(figure: Figure, series: int) -> Mark:
 def _days(chart: DrawnDays) -> Picture:
     curves, most = [], 0
     for number, days in enumerate(chart.days.values()):
-        x, y = [seconds(days[0][0])], [0.0]
+        x, y = [to_epoch_seconds(days[0][0])], [0.0]
         for day, amount in days:
-            x.append(seconds(day) + _DAY)
+            x.append(to_epoch_seconds(day) + _DAY)
             y.append(y[-1] + amount)
         most = max(most, int(y[-1]))
         curves.append(LineTrace(tuple(x), tuple(y), series=number, label=printed_figures.count(y[-1])))

@@ -17,7 +17,7 @@ from galley.core.review import filter_choices
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.core.text.visible import make_visible
-from galley.gui.charts.base import Ask, Chart
+from galley.gui.charts.base import Chart, ChartRequest
 from galley.gui.plain_text import Menu
 from galley.gui.scores.drawing import series_style
 from galley.gui.theme import Theme, Type
@@ -209,12 +209,12 @@ class ScoreFilters(QWidget):
     def _pairs(self) -> tuple[str, ...]:
         return self._shows[2]
 
-    def ask(self) -> Ask:
+    def ask(self) -> ChartRequest:
         """What the chips say, as far as the chart that is shown heeds them."""
         assert self._chart is not None
         return self.ask_for(self._chart)
 
-    def ask_for(self, chart: Chart) -> Ask:
+    def ask_for(self, chart: Chart) -> ChartRequest:
         """What the chips say, as far as ``chart`` heeds them."""
         state, choices, heeds = self._state, self._choices, set(chart.chips)
         scheme, _, criterion = state.criterion.rpartition("/")
@@ -225,7 +225,7 @@ class ScoreFilters(QWidget):
         def one(name: str, value: str) -> tuple[str, ...]:
             return (value,) if value and name in heeds else ()
 
-        return Ask(
+        return ChartRequest(
             schemes=one("scheme", schemes),
             criteria=one("criterion", criterion),
             judges=judges if has_judge_filter else (),

@@ -25,9 +25,9 @@ from galley.core.review.queue import Filter
 from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard
 from galley.gui.charts import target_chart
-from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
+from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
-from galley.gui.charts.registry import charts
+from galley.gui.charts.registry import list_charts
 from galley.gui.dialogs import file_dialogs
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import OVERVIEW, ChartList
@@ -61,7 +61,7 @@ class ScoresView(View):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._charts = {chart.name: chart for chart in charts()}
+        self._charts = {chart.name: chart for chart in list_charts()}
         self._stop = threading.Event()
         self._memory = Memory()
         self._has_picture = False
@@ -188,7 +188,7 @@ class ScoresView(View):
         self._mirror()
         self._compute(chart, replace(self.page.filters.ask(), resamples=0), self._draw_quickly)
 
-    def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
+    def _compute(self, chart: Chart, ask: ChartRequest, on_done: Callable[[Picture], object]) -> None:
         stop = self._stop
         ask = replace(ask, cancelled=stop.is_set, memory=self._memory, points=self.target.points)
         self._session.read(
@@ -357,7 +357,7 @@ def absent_charts(schemes: frozenset[str], connection: Reader) -> frozenset[str]
         if not any(scheme.startswith(prefix) for scheme in schemes) and not filter_choices.holds(connection, kind)
     )
     present_pages = tuple(f"{PREFIX}{paper.name}" for paper in papers_present(connection))
-    chart_names = [chart.name for chart in charts()]
+    chart_names = [chart.name for chart in list_charts()]
     return frozenset(
         name
         for name in chart_names
@@ -370,5 +370,5 @@ def _build_overview(reviewer: int, params: Params, connection: Reader) -> Overvi
     return build_overview(connection, reviewer, params)
 
 
-def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:
+def _build(chart: Chart, ask: ChartRequest, connection: Reader) -> Picture:
     return chart.picture(connection, ask)

@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galley.core.campaign import package as packages
-from galley.core.campaign.package import ANSWERS, Package
+from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from galley.core.campaign.package_options import PackageOptions
     from galley.gui.shell.window import Window
 
-__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
+__all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
 
 OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
 OF_A_PACKAGE = ("return", "instructions")
@@ -34,7 +33,7 @@ GREETING_LENGTH = 180
 
 def get_package(project: Project) -> Package | None:
     """The package that an open project is; None where it is none. Raises: InputError"""
-    return packages.read(project.read_connection())
+    return read_package(project.read_connection())
 
 
 def working_copy(path: Path) -> Path:
@@ -95,7 +94,7 @@ def _open(window: Window, sentence: str) -> Project | None:
         return None
     try:
         who = window.workspace.session.reviewer_name
-        roles.refuse(project.read_connection(), who, Duty.LEAD, "hands work out and takes answers in")
+        roles.require_duty(project.read_connection(), who, Duty.LEAD, "assigns work and merges answers")
     except GalleyError as error:
         window.complain(error)
         return None
@@ -124,7 +123,7 @@ def _settings(window: Window) -> None:
     from galley.gui.dialogs.project_dialog import ProjectDialog
 
     try:
-        blind.refuse(workspace.session.connection(), "What is set of a project")
+        blind.refuse_if_blind(workspace.session.connection(), "What is set of a project")
         is_erasing = ProjectDialog.ask(window, window.theme, workspace.session, window.close_project, window.open)
         if is_erasing:
             window.run("erase")

@@ -100,7 +100,7 @@ def suggestions(window: Window) -> list[PaletteHit]:
             partial(_in, workspace, "review", "next_open"),
         )
     ]
-    if blind.read(workspace.session.connection()).figures:
+    if blind.read_blind(workspace.session.connection()).figures:
         hits.append(PaletteHit(SUGGESTED, tr("Next tie"), "", "", partial(_in, workspace, "review", "next_tie")))
     if window.offers("export"):
         hits.append(PaletteHit(SUGGESTED, tr("Export…"), "", label("export"), partial(window.run, "export")))
@@ -116,7 +116,7 @@ def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
 
 def charts(window: Window, absent_charts: frozenset[str]) -> list[PaletteHit]:
     """The charts of the Scores view but those absent; reading them in takes a moment the first time."""
-    from galley.gui.charts.registry import charts as known
+    from galley.gui.charts.registry import list_charts
 
     workspace = window.workspace
     if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
@@ -132,7 +132,7 @@ def charts(window: Window, absent_charts: frozenset[str]) -> list[PaletteHit]:
                 partial(_in, workspace, "scores", "show_chart", chart.name),
                 ALIASES.get(chart.name, ""),
             )
-            for chart in known()
+            for chart in list_charts()
             if chart.name not in absent_charts
         ),
         PaletteHit(VIEWS, tr("Report of all charts…"), tr("Scores"), "", report, ALIASES["charts-report"]),
@@ -151,11 +151,11 @@ def absent(connection: Reader) -> frozenset[str]:
     """Those, and the charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
     from galley.core.storage import names
-    from galley.gui.charts.registry import charts as known
+    from galley.gui.charts.registry import list_charts
     from galley.gui.dialogs import keys_dialog
     from galley.gui.scores import scores_view
 
-    known()
+    list_charts()
     schemes = frozenset(scheme.id for scheme in names.schemes(connection))
     return keys_dialog.idle(connection) | scores_view.absent_charts(schemes, connection)
 

@@ -180,7 +180,7 @@ class Window(QWidget):
         """Open what was dropped or chosen: a project, answers to merge, or data files to import (into a new project
         where none is open)."""
         projects = [path for path in paths if path.suffix.lower() == PROJECT or is_project(path)]
-        returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS]
+        returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS_SUFFIX]
         if returned and self.offers("merge"):
             packages.merge(self, returned)
         elif projects:

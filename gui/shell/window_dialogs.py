@@ -139,7 +139,7 @@ def change_import(window: Window) -> None:
     window.close_project()
     try:
         import_change.apply_change(page.change)
-        sidecar.replace_beside(path, table["mapping"], page.mapping)
+        sidecar.replace_mapping(path, table["mapping"], page.mapping)
     except GalleyError as error:
         window.tell(error)
     window.open(project.path)
@@ -157,7 +157,7 @@ def _closed_by_blind_mode(window: Window, what: str) -> bool:
     """Whether ``what`` would show what is hidden; says so."""
     assert window.workspace is not None
     try:
-        blind.refuse(window.workspace.session.connection(), what)
+        blind.refuse_if_blind(window.workspace.session.connection(), what)
     except GalleyError as error:
         window.workspace.notice.say(str(error))
         return True

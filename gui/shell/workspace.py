@@ -62,7 +62,7 @@ class Workspace(QWidget):
         self._name = ""
         self._is_new, self._first_line = bool((state or {}).get("new")), ""
         self._is_unnamed = bool((state or {}).get("unnamed"))
-        self._blind = blind.read(session.connection())
+        self._blind = blind.read_blind(session.connection())
         theme, keys = session.theme, session.keys
         self._offered_views = self._on_offer("")
         self.top = TopBar(theme, keys, session.project.path.stem, self._offered_views, menu, help_menu, self)
@@ -212,7 +212,7 @@ class Workspace(QWidget):
 
     def _follow_blind_mode(self) -> None:
         """Take away the views that blind mode closes now, or closed until now; they are built when next shown."""
-        before, self._blind = self._blind, blind.read(self.session.connection())
+        before, self._blind = self._blind, blind.read_blind(self.session.connection())
         if before == self._blind:
             return
         for name in find_hidden_views(before) | find_hidden_views(self._blind):

@@ -65,7 +65,7 @@ def count_words(units: Sequence[Unit]) -> str:
     """ "9 turns", "1 paragraph"; a text of several kinds counts its units."""
     kinds = {unit.kind for unit in units}
     kind = kinds.pop() if len(kinds) == 1 else None
-    return labels.count(len(units), kind)
+    return labels.count_label(len(units), kind)
 
 
 def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from galley.core.tasks.pairs import Pair
 from galley.core.tasks.questions import NOTHING, AskedCells
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
-from galley.gui import labels as gui_labels
+from galley.gui.labels import place_label, sentence_case, value_label
 from galley.gui.text_panes.answer_margin import unsure_word
 from galley.gui.text_panes.offsets import Offsets, whole
 from galley.gui.translation import tr
@@ -103,11 +103,11 @@ class FlagEntry:
         """What these are called."""
         if self.pair is not None:
             return (tr("left one"), tr("right one"), tr("the same"))[: len(self.values)]
-        return tuple(gui_labels.value(value) for value in self.values)
+        return tuple(value_label(value) for value in self.values)
 
     def get_value_name(self, value: Value) -> str:
         """One of its answers in words."""
-        return dict(zip(self.values, self.labels, strict=True)).get(value) or gui_labels.value(value)
+        return dict(zip(self.values, self.labels, strict=True)).get(value) or value_label(value)
 
     @property
     def proposes(self) -> bool:
@@ -141,7 +141,7 @@ class FlagEntry:
     def quote(self) -> str:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
         if self.unit.kind is UnitKind.PAIR:  # its text are the names of its documents
-            return gui_labels.sentence_case(self.place)
+            return sentence_case(self.place)
         spans: Sequence[tuple[int, int]] = [(0, 400)]
         if self.verdict.spans and not self.blind:
             offsets = Offsets(self.unit.text)
@@ -152,7 +152,7 @@ class FlagEntry:
     @property
     def place(self) -> str:
         """Where it is, in words: "sentence 3"."""
-        return gui_labels.place(self.unit, self.home)
+        return place_label(self.unit, self.home)
 
     @property
     def replies(self) -> str:

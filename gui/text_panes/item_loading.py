@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Span, Unit, UnitKind, Verdict
-from galley.core.review import blind as blind_mode
 from galley.core.review import blind_flags, items
+from galley.core.review.blind import read_blind
 from galley.core.review.items import FlagState, ItemView
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import pairs, questions
@@ -33,7 +33,7 @@ def load(
     """Read an item for ``reviewer`` at work on ``task`` (its full name; "" where there is no choice of tasks);
     ``known`` is an earlier reading of it. Raises: InputError if there is none of this row id."""
     before = earlier_item.view if earlier_item is not None else None
-    view = blind_mode.read(connection).veil(items.load(connection, item, before), reviewer)
+    view = read_blind(connection).veil(items.load_item_view(connection, item, before), reviewer)
     asked_cells = questions.find_asked_cells(connection, item, reviewer, task)
     if asked_cells.narrows:
         through = questions.is_finished(connection, item, reviewer, asked_cells.task)

@@ -18,15 +18,15 @@ from galley.gui.text_panes.queue_list import QueueList
 from galley.gui.text_panes.queue_model import QueueModel
 from galley.gui.widgets.hairline import Hairline
 
-MANY = 2_000
+MOST_CHANGED_LINES = 2_000
 """Changed items up to which their lines are read again one by one."""
 
 
 class QueueColumn(QWidget):
     """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for.
 
-    A view's own says what the queue holds: ``reload``, ``reload_choices``, ``count``, ``apply``, ``clear`` and
-    ``_fetch`` are for it to answer.
+    A view's own says what the queue holds: ``reload``, ``reload_choices``, ``request_totals``, ``apply``,
+    ``reset_filter`` and ``_fetch`` are for it to answer.
     """
 
     opened = Signal(int)
@@ -59,14 +59,14 @@ class QueueColumn(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         filters.changed.connect(self.reload)
         self.list.opened.connect(self.opened)
-        self._empty.pressed.connect(self.clear)
+        self._empty.pressed.connect(self.reset_filter)
 
     def set_current(self, item: int | None) -> None:
         """Mark the open item."""
         self._current = item
         self.list.show_current(item)
 
-    def clear(self) -> None:
+    def reset_filter(self) -> None:
         """Hold everything again."""
 
     def reload(self) -> None:
@@ -75,7 +75,7 @@ class QueueColumn(QWidget):
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
 
-    def count(self) -> None:
+    def request_totals(self) -> None:
         """Ask for the figures on the chips."""
 
     def apply(self, changes: ChangeSet) -> None:
@@ -87,7 +87,7 @@ class QueueColumn(QWidget):
     def _forget(self, changes: ChangeSet) -> None:
         """Read the lines that changed again."""
         if changes.items:
-            self.model.forget(changes.items if len(changes.items) <= MANY else None)
+            self.model.forget(changes.items if len(changes.items) <= MOST_CHANGED_LINES else None)
 
     def _page(self, filled: bool) -> None:
         """Show the list, or say why there is none."""

@@ -28,7 +28,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.translation import tr
 from galley.gui.widgets.overlay_bar import OverlayBar
-from galley.gui.widgets.row_press import PressedRows
+from galley.gui.widgets.row_press import RowPressMixin
 
 _HEIGHT = 31.0
 _SECOND_LINE = 17.0
@@ -176,7 +176,7 @@ class QueueDelegate(QStyledItemDelegate):
             left_x += QFontMetricsF(font).horizontalAdvance(elided_text) + px(6.0)
 
 
-class QueueList(PressedRows, QTableView):
+class QueueList(RowPressMixin, QTableView):
     """Emits ``opened(item)`` when the user chose an item with the mouse or the arrow keys.
 
     A table of one column and no heads: a list view asks the model about every row before it shows the first (0.3 s at

@@ -317,7 +317,7 @@ class PanesRow(QSplitter):
             self._marks.pop(RIGHT, None)
             return
         if not tab.units:
-            self.tabs.pane.set_empty(title, labels.empty(tab.document.role) if tab.document is not None else "")
+            self.tabs.pane.set_empty(title, labels.empty_text(tab.document.role) if tab.document is not None else "")
             if tab.document is not None:
                 self.documentRead.emit(tab.document.id)
             return

@@ -120,7 +120,7 @@ class Workbench(QWidget):
         self._reset()
         self._queue.reload_choices(self.catalogue)
         self._queue.reload()
-        self._queue.count()
+        self._queue.request_totals()
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written."""

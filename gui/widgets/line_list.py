@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.theme import Theme
 from galley.gui.widgets.overlay_bar import OverlayBar
-from galley.gui.widgets.row_press import PressedRows
+from galley.gui.widgets.row_press import RowPressMixin
 
 _EDGE = 3
 _TOP = QModelIndex()
@@ -97,7 +97,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-class LineList(PressedRows, QListView):
+class LineList(RowPressMixin, QListView):
     """Emits ``chosen(row)`` when the user, not the program, went to a line. Letters belong to whoever owns it."""
 
     chosen = Signal(int)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 _NONE = Qt.MouseButton.NoButton
 
 
-class PressedRows:
+class RowPressMixin:
     """Mixed into an item view with a single selection, before Qt's class. Qt itself selects with every button, on
     dragging and with Ctrl, and tells of the left one alone, when it is let go; here every press tells at once
     (``press_row``), and whoever owns the list lights what was chosen."""

@@ -11,12 +11,12 @@ from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
 from galley.core.review.items import ItemView
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 
 
 def finish_read(desk: DecisionWriter, view: ItemView) -> SaveFuture:
     """Finish an item of which everything was read."""
-    return desk.finish(view, everything(view))
+    return desk.finish(view, list_all_pairs(view))
 
 
 def finish_all(desk: DecisionWriter, view: ItemView) -> SaveFuture:

@@ -89,7 +89,7 @@ def calls(project: Project, columns: str = "state, unscored") -> list[Any]:
 
 
 def judged_verdicts(project: Project, item: int = 1) -> list[Any]:
-    view = items.load(project.read_connection(), item)
+    view = items.load_item_view(project.read_connection(), item)
     return [v for v in view.verdicts if v.run is not None]
 
 

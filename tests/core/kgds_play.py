@@ -44,7 +44,9 @@ def calls(project: Project) -> dict[str, tuple[str, str]]:
 
 
 def written(project: Project) -> dict[str, Document]:
-    return {d.name: d for d in items.load(project.read_connection(), 1).documents if d.name.startswith("sum-")}
+    return {
+        d.name: d for d in items.load_item_view(project.read_connection(), 1).documents if d.name.startswith("sum-")
+    }
 
 
 def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
@@ -54,7 +56,7 @@ def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, 
 
 def said(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
     """(criterion, unit, target) to (value, reason) of a judge."""
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     words = {c.row: c.id for c in names.criteria(project.read_connection()).values()}
     return {
         (words[v.cell.criterion], view.unit(v.cell.unit).name or view.unit(v.cell.unit).text,

@@ -13,10 +13,10 @@ from galley.core.domain import Action, Cell, Span, Stance, UnitKind
 from galley.core.importers.galley import GalleyImporter
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.revisions import Draft, How
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 
 NASTY = [
     "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",
@@ -86,9 +86,9 @@ def records(draw: st.DrawFn) -> list[dict[str, Any]]:
     return found
 
 
-def places(project: Project, item: int) -> tuple[review_items.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
+def places(project: Project, item: int) -> tuple[ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
     """An item, and cells of several kinds: (cell, length of the unit, its native form)."""
-    view = review_items.load(project.read_connection(), item)
+    view = load_item_view(project.read_connection(), item)
     rows = {
         (scheme, name): row
         for scheme, name, row in project.read_connection().execute(
@@ -211,7 +211,7 @@ def review(
             case Action.NOTE:
                 desk.note(item, cell if number % 2 else None, text).result()
             case Action.FINISH:
-                desk.finish(view, everything(view)).result()
+                desk.finish(view, list_all_pairs(view)).result()
             case Action.REOPEN:
                 desk.reopen(item).result()
             case Action.ATTACH if cell:
@@ -224,7 +224,7 @@ def review(
                 revise(desk, view, number, text)
 
 
-def revise(desk: DecisionWriter, view: review_items.ItemView, number: int, text: str) -> None:
+def revise(desk: DecisionWriter, view: ItemView, number: int, text: str) -> None:
     """One of the five revisions, as far as there are units for it."""
     how = list(How)[number % 5]
     facts = [unit for unit in view.derived_units if unit.kind is UnitKind.FACT]

@@ -28,7 +28,7 @@ def replies_file(tmp_path: Path, project: Project, method: str) -> Path:
     file = tmp_path / f"{method}.jsonl"
     with file.open("w", encoding="utf-8") as stream:
         for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             article = entry_model.find_article(view)
             assert article is not None
             table: list[dict[str, str]] = []

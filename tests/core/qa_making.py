@@ -83,7 +83,7 @@ def order(project: Project, method: str, lines: list[dict[str, Any]], model: str
 
 
 def view_of(project: Project, item: int = 1) -> ItemView:
-    return items.load(project.read_connection(), item)
+    return items.load_item_view(project.read_connection(), item)
 
 
 def named(view: ItemView, name: str) -> Document:

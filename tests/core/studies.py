@@ -9,7 +9,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from galley.core.campaign import answers
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.domain import Cell, Value
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
@@ -162,7 +162,7 @@ def say(path: Path, who: str, criterion: str, said: Said) -> None:
 def back(project: Path, path: Path) -> str:
     """The answers of a package returned and merged; what the merge says."""
     out = path.with_suffix(".answers")
-    answers.write(path, out, overwrite=True)
+    answers.write_answers(path, out, overwrite=True)
     return run("campaign", "merge", str(out), "--project", str(project)).output
 
 

@@ -27,7 +27,8 @@ def project(tmp_path: Path) -> Iterator[Project]:
 def flagged(project: Project) -> list[items.ItemView]:
     """Items with two flags or more."""
     views = [
-        items.load(project.read_connection(), item) for item in queue.ids(project.read_connection(), queue.Filter(), 0)
+        items.load_item_view(project.read_connection(), item)
+        for item in queue.ids(project.read_connection(), queue.Filter(), 0)
     ]
     return [view for view in views if len(view.flags()) > 1]
 
@@ -68,7 +69,7 @@ def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None
     finish_all(desk, second)
     desk.reopen(first.id).result()
     assert sum(each.items for each in activity.finishes(project.read_connection())) == 1
-    finish_all(desk, items.load(project.read_connection(), first.id)).result()
+    finish_all(desk, items.load_item_view(project.read_connection(), first.id)).result()
     assert sum(each.items for each in activity.finishes(project.read_connection())) == 2
 
 

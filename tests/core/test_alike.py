@@ -11,9 +11,9 @@ from galley.core.project.project import Project
 from galley.core.review.decision_sets import decide
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.flag_columns import AllFlags
-from galley.core.review.items import FlagState, load
+from galley.core.review.items import FlagState, load_item_view
 from galley.core.review.queue import Filter
-from galley.core.review.similar_flags import alike, facts, same
+from galley.core.review.similar_flags import facts, find_similar_flags, same
 from galley.core.storage import names
 from tests.core import building
 
@@ -31,7 +31,7 @@ def near(key: str, sentence: str = SENTENCE, article: str = "The ferry leaves at
 
 
 def first(project: Project, item: int = 1) -> int:
-    return load(project.read_connection(), item).flags()[0].id
+    return load_item_view(project.read_connection(), item).flags()[0].id
 
 
 def test_of_50_near_duplicates_the_one_with_another_number_is_never_offered(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_of_50_near_duplicates_the_one_with_another_number_is_never_offered(tmp_
     with building.project(tmp_path, *records) as project:
         desk = DecisionWriter(project, "ann")
         for at in (1, 2, 17):
-            found = alike(project.read_connection(), first(project, at), desk.reviewer)
+            found = find_similar_flags(project.read_connection(), first(project, at), desk.reviewer)
             assert len(found) == 48 and "n30" not in {each.key for each in found}
-        assert alike(project.read_connection(), first(project, 31), desk.reviewer) == []
+        assert find_similar_flags(project.read_connection(), first(project, 31), desk.reviewer) == []
 
 
 @pytest.mark.parametrize(
@@ -96,17 +96,17 @@ def test_another_source_another_span_and_what_is_answered_are_not_offered(tmp_pa
     ]
     with building.project(tmp_path, *records) as project:
         desk = DecisionWriter(project, "ann")
-        desk.override(6, load(project.read_connection(), 6).flags()[0]).result()
-        found = alike(project.read_connection(), first(project), desk.reviewer)
+        desk.override(6, load_item_view(project.read_connection(), 6).flags()[0]).result()
+        found = find_similar_flags(project.read_connection(), first(project), desk.reviewer)
         assert [(each.key, each.system) for each in found] == [("twin-summary", "b"), ("same", "a")]
-        assert alike(project.read_connection(), 9_999, desk.reviewer) == []
+        assert find_similar_flags(project.read_connection(), 9_999, desk.reviewer) == []
 
 
 def test_they_are_logged_one_by_one_and_undone_as_one(tmp_path: Path) -> None:
     with building.project(tmp_path, *(near(f"n{n}") for n in range(4))) as project:
         desk = DecisionWriter(project, "ann")
-        desk.accept(1, load(project.read_connection(), 1).flags()[0]).result()
-        found = alike(project.read_connection(), first(project), desk.reviewer)
+        desk.accept(1, load_item_view(project.read_connection(), 1).flags()[0]).result()
+        found = find_similar_flags(project.read_connection(), first(project), desk.reviewer)
         assert decide(desk, [each.flag for each in found], "accept") == 3
         rows = project.read_connection().execute("SELECT action, item_id FROM decision ORDER BY id").fetchall()
         assert rows == [("accept", item) for item in (1, 2, 3, 4)]

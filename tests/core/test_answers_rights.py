@@ -21,8 +21,8 @@ from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.fuzz.targets import signed
 
@@ -35,23 +35,21 @@ def project(tmp_path: Path):
     """Three items; ben has decided on the first two, and ann has a package of two of the three."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)]) as made:
         for item in (1, 2):
-            DecisionWriter(made, "ben").accept(
-                item, review_items.load(made.read_connection(), item).flags()[0]
-            ).result()
+            DecisionWriter(made, "ben").accept(item, load_item_view(made.read_connection(), item).flags()[0]).result()
         yield made
 
 
 def packed(project: Project, wish: PackageOptions | None = None) -> Path:
-    wanted = pack.targets(["ann"], project.path.parent, project.path)
+    wanted = pack.list_package_paths(["ann"], project.path.parent, project.path)
     return pack.pack(project, wanted, wish)[0].path
 
 
 def returned(package: Path, edit: Callable[[list[Item]], None] | None = None, /, **head: Any) -> Path:
     """ann accepts the first flag of the first item; then the file is edited."""
     with Project.open(package) as own:
-        DecisionWriter(own, "ann").accept(1, review_items.load(own.read_connection(), 1).flags()[0]).result()
+        DecisionWriter(own, "ann").accept(1, load_item_view(own.read_connection(), 1).flags()[0]).result()
     out = package.with_suffix(".answers")
-    answers.write(package, out, overwrite=True)
+    answers.write_answers(package, out, overwrite=True)
     first, *lines = out.read_bytes().splitlines()
     items = [orjson.loads(line) for line in lines]
     if edit:
@@ -195,31 +193,31 @@ def test_a_time_after_which_no_other_can_come_is_refused(project: Project, at: s
 def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: Project) -> None:
     package = packed(project)
     with Project.open(package) as own:
-        cell = review_items.load(own.read_connection(), 2).flags()[0].cell
+        cell = load_item_view(own.read_connection(), 2).flags()[0].cell
         DecisionWriter(own, "ann").adjudicate(2, cell, "yes").result()
         DecisionWriter(own, "ann").undo().result()
         DecisionWriter(own, "ann").redo().result()
     file = returned(package)
     seen, done = merge.preview(project, [file]), merge.merge(project, [file])
-    assert [*seen.lines()] == [*done.lines()]
-    assert (done.new, done.not_imported, done.beyond.count) == (1, 3, 1)
-    assert any("Not theirs to adjudicate" in line for line in done.lines())
-    assert "k1: settle of extrinsic-context, by ann" in done.beyond.lines[0]
+    assert [*seen.format_lines()] == [*done.format_lines()]
+    assert (done.new, done.not_imported, done.not_permitted.count) == (1, 3, 1)
+    assert any("Not theirs to adjudicate" in line for line in done.format_lines())
+    assert "k1: settle of extrinsic-context, by ann" in done.not_permitted.lines[0]
     gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
     assert project.read_connection().execute(gold).fetchone() == (0,) and check(project) == []
     again = merge.merge(project, [file])
-    assert (again.new, again.same, again.not_imported) == (0, 1, 3)
+    assert (again.new, again.known_decisions, again.not_imported) == (0, 1, 3)
 
 
 def test_who_may_see_everything_may_settle_and_the_preview_counts_it(project: Project) -> None:
     package = packed(project, PackageOptions(others=True, gold=True))
     with Project.open(package) as own:
         DecisionWriter(own, "ann").adjudicate(
-            2, review_items.load(own.read_connection(), 2).flags()[0].cell, "yes"
+            2, load_item_view(own.read_connection(), 2).flags()[0].cell, "yes"
         ).result()
     report = merge.preview(project, [returned(package)])
-    assert "  ann: 1 accepted, 1 adjudicated as gold" in [*report.lines()]
-    assert merge.merge(project, [returned(package)]).beyond.count == 0
+    assert "  ann: 1 accepted, 1 adjudicated as gold" in [*report.format_lines()]
+    assert merge.merge(project, [returned(package)]).not_permitted.count == 0
     gold = "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
     assert project.read_connection().execute(gold).fetchall() == [("yes",)]
 
@@ -228,17 +226,17 @@ def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_pa
     """Of a whole project too, which may hold everybody's."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="copy.galley") as copy:
         for name in ("zoe", "yan"):
-            desk, view = DecisionWriter(copy, name), review_items.load(copy.read_connection(), 1)
+            desk, view = DecisionWriter(copy, name), load_item_view(copy.read_connection(), 1)
             one, two = view.flags()[:2]
             for saved in (
                 desk.accept(1, one), desk.override(1, two),
-                desk.unsure(2, review_items.load(copy.read_connection(), 2).flags()[0]),
+                desk.unsure(2, load_item_view(copy.read_connection(), 2).flags()[0]),
                 desk.add(1, one.cell), desk.note(1, None, "n"), desk.reason(1, one, "correct"),
                 building.finish_read(desk, view),
                 desk.reopen(1), desk.adjudicate(1, one.cell, "yes"), desk.undo(), desk.redo(),
             ):  # fmt: skip
                 saved.result()
-    lines = [*merge.preview(project, [tmp_path / "copy.galley"]).lines()]
+    lines = [*merge.preview(project, [tmp_path / "copy.galley"]).format_lines()]
     words = (
         "1 accepted, 1 overridden, 1 unsure, 1 added, 1 noted, 1 finished, 1 reopened, 1 adjudicated as gold, 1 reasons"
         " judged, 1 undone, 1 redone"

@@ -29,7 +29,7 @@ RTL = "قال آن: «العبّارة متأخرة» 😀👍🏽 اليوم"
 
 def places(project: Project, who: str) -> list[tuple[str, str]]:
     """What somebody attached, as (words, stance)."""
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     names = {row: annotator.name for row, annotator in view.annotators.items()}
     return [
         (view.unit(each.source).text[slice(*each.span)], each.stance.value)
@@ -47,7 +47,7 @@ def project(tmp_path: Path):
 
 
 def attach(project: Project, desk: DecisionWriter, unit: int, words: str, stance: Stance) -> Cell:
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     flag = view.flags()[1]
     source = view.documents[0].units[unit]
     start = source.text.index(words)
@@ -79,7 +79,7 @@ def test_a_place_is_attached_and_its_last_word_counts_until_it_is_undone(project
 
 def test_what_is_no_text_of_the_item_or_the_question_itself_is_refused(project: Project) -> None:
     desk = DecisionWriter(project, "ann")
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     cell, source = view.flags()[1].cell, view.documents[0].units[0]
     with pytest.raises(GalleyError, match="text in question itself"):
         desk.attach(1, cell, [(cell.unit, Span(0, 1))], Stance.SUPPORTS)
@@ -92,7 +92,7 @@ def test_what_is_no_text_of_the_item_or_the_question_itself_is_refused(project: 
 def test_the_record_brings_it_back_and_no_other_form_drops_it(project: Project, tmp_path: Path) -> None:
     desk = DecisionWriter(project, "ann")
     cell = attach(project, desk, 0, "late? 😀", Stance.CONTRADICTS)
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     desk.accept(1, next(flag for flag in view.flags() if flag.cell == cell)).result()
     attach(project, DecisionWriter(project, "ben"), 3, "اليوم", Stance.SUPPORTS)  # and answers nothing
     out = tmp_path / "out.jsonl"
@@ -126,13 +126,13 @@ def test_the_record_brings_it_back_and_no_other_form_drops_it(project: Project, 
 def test_it_goes_out_in_a_package_and_comes_back(project: Project, tmp_path: Path) -> None:
     attach(project, DecisionWriter(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
     attach(project, DecisionWriter(project, "ben"), 1, "at ten", Stance.CONTRADICTS)
-    copies = pack.targets(("ann",), tmp_path, project.path)
+    copies = pack.list_package_paths(("ann",), tmp_path, project.path)
     pack.pack(project, copies)
     with Project.open(copies["ann"]) as copy:
         assert places(copy, "ann") == [("late? 😀", "supports")]
         assert places(copy, "ben") == [], "what others attached stays here"
         attach(copy, DecisionWriter(copy, "ann"), 3, "متأخرة", Stance.CONTRADICTS)
-    answers.write(copies["ann"], tmp_path / "back.galley-answers")
+    answers.write_answers(copies["ann"], tmp_path / "back.galley-answers")
     merge.merge(project, [tmp_path / "back.galley-answers"])
     assert places(project, "ann") == [("late? 😀", "supports"), ("متأخرة", "contradicts")]
     assert places(project, "ben") == [("at ten", "contradicts")]
@@ -143,5 +143,5 @@ def test_blind_readers_see_their_own_alone(project: Project) -> None:
     attach(project, DecisionWriter(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
     ben = DecisionWriter(project, "ben")
     attach(project, ben, 1, "at ten", Stance.CONTRADICTS)
-    veiled = blind.Blind(own=True).veil(items.load(project.read_connection(), 1), ben.reviewer)
+    veiled = blind.Blind(own=True).veil(items.load_item_view(project.read_connection(), 1), ben.reviewer)
     assert [each.annotator for each in veiled.attached_evidence] == [ben.reviewer]

@@ -37,7 +37,7 @@ def exported(path: Path, out: Path) -> bytes:
 def test_a_restored_backup_is_the_project_as_it_was(sample: Path, tmp_path: Path) -> None:
     with Project.open(sample) as project:
         desk = DecisionWriter(project, "ann")
-        flag = items.load(project.read_connection(), 1).flags()[0]
+        flag = items.load_item_view(project.read_connection(), 1).flags()[0]
         desk.accept(1, flag).result()
         before = exported(sample, tmp_path / "before.jsonl")
         made = backups.make(sample)
@@ -125,7 +125,7 @@ def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_p
     sample.write_bytes(header + b"\xff" * (sample.stat().st_size - 4096))
     (said,) = check(sample)
     with pytest.raises(NotAProject) as refused, Project.open(sample) as project:
-        items.load(project.read_connection(), 1)
+        items.load_item_view(project.read_connection(), 1)
     for words in (said, str(refused.value)):
         assert "restore one of the backups that galley project backups lists" in words and "beside" not in words
     listed = CliRunner().invoke(COMMAND, [str(sample)])

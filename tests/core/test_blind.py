@@ -24,7 +24,7 @@ ALL = Blind(own=True, judges=True, gold=True)
 def _decided(folder: Path) -> Project:
     """Item a: Ann overrides what Dov accepts, both leave notes, Chair settles it; item b is untouched."""
     project = building.project(folder, building.record("a"), building.record("b"))
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     flag = view.flags()[0]
     ann, dov, chair = (DecisionWriter(project, name) for name in ("Ann", "Dov", "Chair"))
     ann.accept(1, flag).result()
@@ -39,14 +39,14 @@ def _decided(folder: Path) -> Project:
 
 
 def _put(project: Project, wanted: Blind) -> None:
-    project.write(lambda connection: blind.put(connection, wanted)).result()
+    project.write(lambda connection: blind.store_blind(connection, wanted)).result()
 
 
 def test_an_item_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, ALL)
-        view, ann = items.load(project.read_connection(), 1), DecisionWriter(project, "Ann").reviewer
-        veiled = blind.read(project.read_connection()).veil(view, ann)
+        view, ann = items.load_item_view(project.read_connection(), 1), DecisionWriter(project, "Ann").reviewer
+        veiled = blind.read_blind(project.read_connection()).veil(view, ann)
         told = repr(veiled)
         for hidden in ("Dov'", "Chair", "zebra", "name='judge'", "name='other'", "name='gold'"):
             assert hidden in repr(view)
@@ -91,19 +91,19 @@ def test_a_locked_project_shows_nothing_more(tmp_path: Path) -> None:
         for weaker in (Blind(), ALL, replace(ALL, locked=True, gold=False), Blind(locked=True)):
             with pytest.raises(InputError, match="locked"):
                 _put(project, weaker)
-        assert blind.read(project.read_connection()) == replace(ALL, locked=True)
+        assert blind.read_blind(project.read_connection()) == replace(ALL, locked=True)
 
 
 def test_a_lock_may_be_put_on_and_an_unlocked_mode_taken_back(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, ALL)
         _put(project, Blind())
-        assert not blind.read(project.read_connection()).on
-        blind.refuse(project.read_connection(), "A figure")
+        assert not blind.read_blind(project.read_connection()).on
+        blind.refuse_if_blind(project.read_connection(), "A figure")
         _put(project, Blind(own=True, locked=True))
         _put(project, Blind(own=True, gold=True, locked=True))
         with pytest.raises(InputError, match=r"A figure would show.*answers of other people and gold.*package"):
-            blind.refuse(project.read_connection(), "A figure")
+            blind.refuse_if_blind(project.read_connection(), "A figure")
 
 
 def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
                 return None, ChangeSet()
 
             project.write(spoil).result()  # type: ignore[arg-type]
-            assert blind.read(project.read_connection()) == Blind(True, True, True, True)
+            assert blind.read_blind(project.read_connection()) == Blind(True, True, True, True)
 
 
 @pytest.mark.parametrize("before", [None, ALL])
@@ -133,7 +133,7 @@ def test_an_import_neither_hides_nor_shows_anything(before: Blind | None, tmp_pa
             header = {"galley": 1, "settings": {blind.SETTING: asdict(mode), "other": 1}}
             source.write_text(json.dumps(header) + "\n", "utf-8")
             import_files(project, IMPORTER, [source])
-            assert blind.read(project.read_connection()) == (before or Blind())
+            assert blind.read_blind(project.read_connection()) == (before or Blind())
         assert project.read_connection().execute("SELECT value FROM setting WHERE name = 'other'").fetchone() == ("1",)
 
 

@@ -160,7 +160,7 @@ def test_answers_of_a_package_that_was_restored_are_taken_in(home: Path, tmp_pat
     backups.restore(backups.make(file), restored)
     decide(restored, item=2)
     out = tmp_path / "ann.answers"
-    answers.write(restored, out)
+    answers.write_answers(restored, out)
     taken(home, out)
     assert check(home) == [] and len(rows(home, "SELECT * FROM decision")) == 5
 

@@ -66,7 +66,7 @@ def decide(made: Project) -> dict[str, list[int]]:
     """Jay's flags are wrong and kay's are right on the first ten items; the record of each."""
     desk, record_ = DecisionWriter(made, "ann"), {judge: [0, 0] for judge in JUDGES}
     for item in range(1, 11):
-        view = items.load(made.read_connection(), item)
+        view = items.load_item_view(made.read_connection(), item)
         for each in view.flags():
             both = [f for f in view.flags() if f.cell == each.cell]
             right = any(view.annotators[f.annotator].name == "kay" for f in both)
@@ -145,7 +145,7 @@ def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Pr
 
 
 def test_it_tells_nothing_in_blind_mode(made: Project) -> None:
-    made.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
+    made.write(lambda c: blind.store_blind(c, blind.Blind(own=True))).result()
     assert list(queue.ids(made.read_connection(), Filter(sort=Sort.VALUE), 0)) == list(range(1, ITEMS + 1))
 
 
@@ -156,12 +156,12 @@ def test_a_figure_from_such_reviews_says_that_it_is_no_estimate(made: Project) -
 
     desk = DecisionWriter(made, "ann")
     for item in (1, 2):
-        for each in items.load(made.read_connection(), item).flags():
+        for each in items.load_item_view(made.read_connection(), item).flags():
             desk.accept(item, each).result()
     assert "no estimate" not in said_of("estimate") + said_of("frequency")
     made.write(priority.record_use).result()
     assert "no estimate" not in said_of("estimate"), "nothing was decided in it yet"
-    for each in items.load(made.read_connection(), 3).flags():
+    for each in items.load_item_view(made.read_connection(), 3).flags():
         desk.accept(3, each).result()
     first = priority.since(made.read_connection())
     for name in ("estimate", "frequency", "detection", "trust"):
@@ -211,6 +211,6 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
         rows = {row: f"k{row - 1}" for (row,) in opened.read_connection().execute("SELECT id FROM item")}
         sorted_ = task_choice.ids(opened.read_connection(), Filter(task="hunt/flags"), 0)
         assert [rows[item] for item in sorted_][:6] == wanted, "the queue of the task, too"
-        view = items.load(opened.read_connection(), sorted_[0])
+        view = items.load_item_view(opened.read_connection(), sorted_[0])
         DecisionWriter(opened, "ann").accept(sorted_[0], view.flags()[0]).result()
         assert "by priority" in priority.note(opened.read_connection())

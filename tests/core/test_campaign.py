@@ -63,7 +63,7 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     for who in readers:
         mine = held[who][: len(held[who]) // 2 // 2 * 2] if who == "cat" else held[who]  # cat drops out
         say(packed(tmp_path, who), who, SUPPORTING, {place: opinion(who, place) for place in mine})
-        answers.write(packed(tmp_path, who), tmp_path / f"{who}.answers")
+        answers.write_answers(packed(tmp_path, who), tmp_path / f"{who}.answers")
         files.append(str(tmp_path / f"{who}.answers"))
     other = Path(shutil.copy(project, tmp_path / "other.galley"))
     run("campaign", "merge", *files, "--project", str(project))
@@ -147,7 +147,7 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
     say(path, "ann", SUPPORTING, {places(2)[0]: "yes"})
     say(copy, "ann", SUPPORTING, {places(2)[0]: "no", places(2)[1]: "no"})
     back(project, path)
-    answers.write(copy, tmp_path / "copy.answers")
+    answers.write_answers(copy, tmp_path / "copy.answers")
     merge = ["campaign", "merge", str(tmp_path / "copy.answers"), "--project", str(project)]
     before = rows(project, "SELECT uid FROM decision")
     said = refused(*merge)

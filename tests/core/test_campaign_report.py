@@ -19,12 +19,12 @@ from galley import doors
 from galley.core.campaign import campaign
 from galley.core.campaign.exports._campaign_charts import charts
 from galley.core.campaign.exports._campaign_parts import Parts
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.exports._charts import DrawnDays, DrawnFigures
 from galley.core.project.project import Project
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
@@ -225,7 +225,7 @@ def test_seals_and_head_are_those_of_check(project: Path) -> None:
     head = re.search("Log digest: ([0-9a-f]{64})", run("project", "check", str(project)).output)
     assert head is not None and f"Log digest: {head[1]}." in written(project)
     by_hand = dict(rows(project, "SELECT source_id, count(*) FROM seal GROUP BY 1"))
-    sealed = found(project).sources
+    sealed = found(project).log_branches
     uids = dict(rows(project, "SELECT uid, id FROM source"))
     assert all(each.entry_count == by_hand.get(uids[each.uid], 0) for each in sealed) and len(sealed) == len(uids)
     page = tables(written(project))
@@ -329,17 +329,19 @@ def test_what_has_gold_and_how_it_came_about_are_the_same_cells(tmp_path: Path) 
     with building.project(tmp_path, *(building.record(f"k{n}") for n in range(4))) as project:
         ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
         for item in (1, 2):
-            for flag in load(project.read_connection(), item).flags():
+            for flag in load_item_view(project.read_connection(), item).flags():
                 ann.accept(item, flag).result()
-        first, *_ = load(project.read_connection(), 1).flags()
+        first, *_ = load_item_view(project.read_connection(), 1).flags()
         ben.override(1, first).result()  # a tie
-        ben.adjudicate(2, load(project.read_connection(), 2).flags()[0].cell, "no").result()
+        ben.adjudicate(2, load_item_view(project.read_connection(), 2).flags()[0].cell, "no").result()
         found = campaign.read_campaign(project.read_connection())
         parts = Parts(project.read_connection(), found, str)
         ((line, *_), *_) = (sheet.lines for sheet in parts.results()[1])
         with_gold = int(line.figures[1].value)
-        hows = found.resolved_counts[FLAGS]
-        seen = [(v.cell, item) for item in (1, 2, 3, 4) for v in load(project.read_connection(), item).flags()]
+        hows = found.resolved_counts[DEFAULT_TASK]
+        seen = [
+            (v.cell, item) for item in (1, 2, 3, 4) for v in load_item_view(project.read_connection(), item).flags()
+        ]
         tied = [cell for cell, item in seen if item == 1 and cell == first.cell]
         wanted = sum(item in (1, 2) for _, item in seen) - len(tied)
         assert with_gold == hows.total() == wanted and hows["ben"] >= 1 and hows[campaign.BY_RULE] > 1

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from galley.core.definitions.schemes import builtin, parse
+from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.metrics.base import Params
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import find_metric
 from galley.core.metrics.same_summaries import same_summaries
 from tests.core.building import project
 from tests.core.test_metric_summaries import CRITERION, record
@@ -94,7 +94,7 @@ def test_sentences_of_texts_with_the_error_by_their_place(tmp_path: Path) -> Non
     die = random.Random(4)
     marks = ["".join(die.choices("yn", (1, 3), k=die.randint(1, 7))) for _ in range(30)]
     with project(tmp_path, *(record(f"{n:03}", {"ann": each}) for n, each in enumerate(marks))) as made:
-        (row,) = find("position").compute(made.read_connection(), Params(criteria=(CRITERION,))).rows
+        (row,) = find_metric("position").compute(made.read_connection(), Params(criteria=(CRITERION,))).rows
     found: Counter[str] = Counter()
     for letters in marks:
         if len(letters) > 1 and "y" in letters:
@@ -124,7 +124,7 @@ def test_scores_of_one_side_are_held_against_one_another(tmp_path: Path) -> None
         (tmp_path / kind).mkdir()
         with project(tmp_path / kind, *records) as held:
             rows = (
-                find("correlation")
+                find_metric("correlation")
                 .compute(held.read_connection(), Params(level="summary", coefficients=("pearson",)))
                 .rows
             )
@@ -135,7 +135,7 @@ def test_scores_of_one_side_are_held_against_one_another(tmp_path: Path) -> None
 
 
 def test_what_says_something_of_a_source_is_no_error() -> None:
-    criteria = {(scheme.id, each.id): each for scheme in builtin().values() for each in scheme.criteria}
+    criteria = {(scheme.id, each.id): each for scheme in read_built_in_schemes().values() for each in scheme.criteria}
     none = {("kgds-paragraph", "supporting"), ("kgds-fact", "present"), ("xsum-hallucination", "factual")}
     some = {("kgds-paragraph", "paragraph-missed"), ("sumie-entry", "wrong-entity"), ("finesure", "entity-error")}
     assert not any(criteria[each].error for each in none) and all(criteria[each].error for each in some)
@@ -154,5 +154,5 @@ letter = "G"
 colour = "#009E73"
 {more}
 """
-    assert parse(text.format(more="")).criteria[0].error
-    assert not parse(text.format(more="error = false")).criteria[0].error
+    assert parse_scheme(text.format(more="")).criteria[0].error
+    assert not parse_scheme(text.format(more="error = false")).criteria[0].error

@@ -84,7 +84,7 @@ DAMAGE = {
     ),
     "a note changed": (["UPDATE note SET text = 'other'"], "its notes are not"),
     "a finish lost": (["DELETE FROM judged WHERE decision_id IS NOT NULL"], "its finished criteria are not"),
-    "an undo forgotten": (["DELETE FROM undone"], "its decisions taken back are not"),
+    "an undo forgotten": (["DELETE FROM undone"], "its undone decisions are not"),
     "flags miscounted": (["UPDATE item SET flags = flags + 1 WHERE id = 1"], "flags"),
     "flags miscounted where nobody was": (
         ["UPDATE item SET flags = 99, ties = 1 WHERE id = (SELECT min(id) FROM item WHERE id NOT IN"
@@ -168,7 +168,7 @@ def test_what_cannot_be_read_later_is_said_too(path: Path) -> None:
         connection.execute("UPDATE item SET dataset = CAST(x'61ff62' AS TEXT)")
         connection.commit()
     with pytest.raises(NotAProject, match="is damaged; restore one of the backups"), Project.open(path) as project:
-        items.load(project.read_connection(), 1)
+        items.load_item_view(project.read_connection(), 1)
 
 
 @pytest.mark.parametrize("change", ["unit SET kind = 'sent'", "document SET meta = '{'"])
@@ -178,7 +178,7 @@ def test_an_item_that_holds_what_is_never_written_is_said(path: Path, change: st
         connection.execute(f"UPDATE {change}")
         connection.commit()
     with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
-        items.load(project.read_connection(), 1)
+        items.load_item_view(project.read_connection(), 1)
 
 
 def quoted(text: str) -> str:
@@ -206,7 +206,7 @@ def test_a_place_that_is_a_text_is_said(path: Path) -> None:
             connection.commit()
     assert any("damaged" in line for line in check(path))
     with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
-        items.load(project.read_connection(), 1)
+        items.load_item_view(project.read_connection(), 1)
 
 
 def test_what_is_no_project_is_said_at_once(path: Path, tmp_path: Path) -> None:

@@ -198,9 +198,9 @@ def test_a_flag_that_was_answered_is_no_longer_open_in_its_task(path: Path) -> N
         before = keys(project, Filter(task="two/flagged", show=Show.OPEN))
         desk = DecisionWriter(project, "ann")
         desk.work_on("two/flagged")
-        from galley.core.review import items as review_items
+        from galley.core.review.items import load_item_view
 
-        view = review_items.load(connection, row[1])
+        view = load_item_view(connection, row[1])
         for flag in [v for v in view.flags() if v.cell.criterion in _criteria(project, "not-covered")]:
             desk.accept(row[1], flag).result()
         assert len(keys(project, Filter(task="two/flagged", show=Show.OPEN))) == len(before) - 1

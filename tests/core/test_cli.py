@@ -16,7 +16,7 @@ import pytest
 
 from galley.core import cli
 from galley.core.bug_report import report
-from galley.core.cli import _group
+from galley.core.cli import _root_command
 from galley.core.cli._texts import format_counts
 from galley.core.errors import GalleyError
 from galley.core.importers.sample_project import make
@@ -232,12 +232,12 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     said = capsys.readouterr().out
     assert said.count("\n") <= 40 and "…" not in said and "..." not in said.partition("\n")[2]
-    context = click.Context(_group.galley)
-    assert all(f"\n  {name} " in said for name in _group.galley.list_commands(context))
+    context = click.Context(_root_command.galley)
+    assert all(f"\n  {name} " in said for name in _root_command.galley.list_commands(context))
     assert "Exit codes: 0 done, 1 " in said
 
 
-@pytest.mark.parametrize("group", _group.GROUPS)
+@pytest.mark.parametrize("group", _root_command.GROUPS)
 def test_the_help_of_a_group_fits_one_screen(group: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([group, "--help"]) == 0
     said = capsys.readouterr().out
@@ -275,9 +275,9 @@ def test_no_help_shows_an_empty_default(capsys: pytest.CaptureFixture[str]) -> N
     assert '[default: ""]' not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", _group.RENAMED)
+@pytest.mark.parametrize("name", _root_command.RENAMED)
 def test_an_old_name_works_and_says_the_new_one(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    new = " ".join(_group.RENAMED[name])
+    new = " ".join(_root_command.RENAMED[name])
     assert cli.main([name, "--help"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith(f"galley {name} is now called galley {new}") and said.err.count("\n") == 1

@@ -82,7 +82,7 @@ def test_the_queue_of_conflicts_is_what_one_finds_by_reading_every_cell(tmp_path
 def revise(project: Project, chance: random.Random) -> None:
     """Facts written after some people had finished."""
     for item in (1, 2, 3):
-        home = items.load(project.read_connection(), item).by_role(items.Role.SUMMARY)[0].id
+        home = items.load_item_view(project.read_connection(), item).by_role(items.Role.SUMMARY)[0].id
         desk = DecisionWriter(project, chance.choice(["ann", "dan"]))
         desk.revise(item, How.WRITE, [Draft(UnitKind.FACT, "It is so.", home)]).result()
 

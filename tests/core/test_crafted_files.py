@@ -97,7 +97,7 @@ def test_a_huge_value_neither_hangs_nor_harms(sample: Path) -> None:
     )
     try:
         with Project.open(sample) as project:
-            items.load(project.read_connection(), 1)
+            items.load_item_view(project.read_connection(), 1)
         check(sample)
     except GalleyError as error:
         assert "\n" not in str(error)
@@ -124,7 +124,7 @@ def test_a_reviewers_name_leads_nowhere_else(sample: Path, tmp_path: Path, name:
     before = {path for path in tmp_path.rglob("*")}
     with Project.open(sample) as project:
         try:
-            wanted = pack.targets([name], place, project.path)
+            wanted = pack.list_package_paths([name], place, project.path)
             pack.pack(project, wanted)
         except InputError as error:
             assert "\n" not in str(error)

@@ -37,7 +37,7 @@ def test_what_is_not_crafted_is_in_order(path: Path) -> None:
     assert check(path) == []
     with Project.open(path) as project:
         assert project.writable
-        items.load(project.read_connection(), 1)
+        items.load_item_view(project.read_connection(), 1)
 
 
 @pytest.mark.parametrize("what", LAYOUTS)
@@ -54,8 +54,8 @@ def test_another_layout_is_refused_and_listed(path: Path, what: str) -> None:
 
 
 WAYS: dict[str, Callable[[Path], object]] = {
-    "as answers": answers.read,
-    "as answers to write": lambda path: answers.write(path, path.with_suffix(".answers")),
+    "as answers": answers.read_answers,
+    "as answers to write": lambda path: answers.write_answers(path, path.with_suffix(".answers")),
     "for a copy to draw": lambda path: project_file.copy_project(path, path.parent / "copy"),
     "for a backup": backups.make,
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.campaign import package as packages
+from galley.core.campaign.package import read_package
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
@@ -39,7 +39,7 @@ def opened(path: Path) -> None:
     with Project.open(path) as project:
         queue_totals.totals(project.read_connection(), 1)
         for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 3").fetchall():
-            items.load(project.read_connection(), item)
+            items.load_item_view(project.read_connection(), item)
 
 
 def figures(path: Path) -> None:
@@ -160,6 +160,6 @@ def test_an_import_makes_no_package_of_a_project(tmp_path: Path) -> None:
     source.write_text(json.dumps({**HEAD, "settings": {"package": package, "mine": 1}}) + "\n", encoding="utf-8")
     with building.project(tmp_path) as project:
         import_files(project, IMPORTER, [source])
-        assert packages.read(project.read_connection()) is None
+        assert read_package(project.read_connection()) is None
         kept = "SELECT name FROM setting WHERE name <> 'journal'"  # what the writer notes while it is open
         assert project.read_connection().execute(kept).fetchall() == [("mine",)]

@@ -57,7 +57,7 @@ def test_a_document_of_endless_units_is_a_sentence(
         assert "damaged" in capsys.readouterr().err
     with Project.open(project) as opened:
         try:
-            items.load(opened.read_connection(), 1)
+            items.load_item_view(opened.read_connection(), 1)
         except GalleyError as error:
             assert "\n" not in str(error)
 
@@ -68,10 +68,10 @@ def test_damaged_bytes_of_answers_are_a_sentence(damage: bytes, tmp_path: Path) 
     with Project.open(path) as project:
         package = pack.pack(project, {"ann": tmp_path / "ann.galley"})[0].path
     with Project.open(package) as theirs:
-        view = items.load(theirs.read_connection(), 1)
+        view = items.load_item_view(theirs.read_connection(), 1)
         DecisionWriter(theirs, "ann").accept(1, view.flags()[0]).result()
     file = tmp_path / "ann.answers"
-    answers.write(package, file)
+    answers.write_answers(package, file)
     with Project.open(path) as project:
         merge(project, [file])
     crafted.sql(f"UPDATE kept SET data = x'{damage.hex()}'")(path)

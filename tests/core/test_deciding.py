@@ -14,14 +14,14 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_sets import decide
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core import building
 
 
 def test_many_flags_are_one_step_of_undo_and_of_redo(tmp_path: Path) -> None:
     with building.project(tmp_path, *(building.record(f"n{n}") for n in range(4))) as project:
         desk = DecisionWriter(project, "ann")
-        view = load(project.read_connection(), 1)
+        view = load_item_view(project.read_connection(), 1)
         desk.accept(1, view.flags()[0]).result()
         before = state(project)
         flags = project.read_connection().execute("SELECT id FROM verdict WHERE decision_id IS NULL ORDER BY id")

@@ -13,10 +13,10 @@ import click
 import pytest
 
 from galley.core import __version__
-from galley.core.cli import _group
-from galley.core.cli._group import galley
+from galley.core.cli import _root_command
+from galley.core.cli._root_command import galley
 from galley.core.cli.export_command import TABLE_BACK
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
@@ -33,7 +33,7 @@ TABLES = {
     ("import.md", "The formats"): FORMATS.names,
     ("judge.md", "The methods"): METHODS.names,
     ("report.md", "The exports"): EXPORTS.names,
-    ("extending.md", "The schemes that are there"): builtin,
+    ("extending.md", "The schemes that are there"): read_built_in_schemes,
 }
 """Where a page lists all of a kind: the first column of its table, against the registry."""
 
@@ -94,13 +94,13 @@ def parse(line: str, whole: bool, where: str) -> None:
     words = shlex.split(line.partition(" > ")[0], comments=True)[1:]
     if not words:  # the program itself
         return
-    if _group.names_file(words[0]):  # galley study.galley
+    if _root_command.is_file_argument(words[0]):  # galley study.galley
         return
     if words[0].startswith("-"):
         galley.make_parser(click.Context(galley)).parse_args(words)
         return
     if where.startswith("CHANGELOG"):  # which tells of older versions, too
-        words = [*_group.RENAMED.get(words[0], words[:1]), *words[1:]]
+        words = [*_root_command.RENAMED.get(words[0], words[:1]), *words[1:]]
     command = galley.get_command(click.Context(galley), words[0])
     if words[0].isupper() and not whole:  # galley COMMAND --help
         return
@@ -173,7 +173,7 @@ def test_every_metric_has_a_section_with_its_reference_and_when_it_is_undefined(
 def test_every_criterion_that_a_page_names_exists() -> None:
     known = {
         scheme.id: {*(c.id for c in scheme.criteria), *(r.id for r in scheme.combined_criteria)}
-        for scheme in builtin().values()
+        for scheme in read_built_in_schemes().values()
     }
     for page in GUIDE:
         for text in pages.inline(page):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.adjudication import bulk
+from galley.core.adjudication import bulk_adjudication
 from galley.core.errors import InputError, ProjectReadOnly
 from galley.core.project.check import check
 from galley.core.project.project import Project
@@ -53,7 +53,7 @@ def test_many_cells_at_once_take_an_adjudicator_too(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
         project = opened.path
     with Project.open(project) as opened:
-        flag = items.load(opened.read_connection(), 1).flags()[0]
+        flag = items.load_item_view(opened.read_connection(), 1).flags()[0]
         for who in ("ann", "ben", "cat"):
             DecisionWriter(opened, who).accept(1, flag).result()
     roles(project, "mira=lead")
@@ -103,12 +103,12 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
 ) -> None:
     project = study(tmp_path, FOUR, count=3)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--size", "2", "--seed", "3")
-    pack(project, "--task", "supporting", "--only", "vacant", "--for", "cat", "--for", "dan")
+    pack(project, "--task", "supporting", "--only", "free-slots", "--for", "cat", "--for", "dan")
     for who in ("ann", "ben", "cat", "dan"):
         said = {(key, unit): "yes" for _, key, unit in handed(packed(tmp_path, who))}
         say(packed(tmp_path, who), who, SUPPORTING, said)
         back(project, packed(tmp_path, who))
-    monkeypatch.setattr(bulk, "BATCH", 1)
+    monkeypatch.setattr(bulk_adjudication, "BATCH", 1)
     words = ["adjudicate", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
     for who in ("ann", "cat"):  # each answered some of them, and the other one the rest
         assert "needs a second person" in refused(*words, "--as", who)
@@ -166,7 +166,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
 def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     roles(project, "mira=lead")
     words = ["project", "freeze", "--project", str(project)]
-    assert "ann is a reader here, and only a lead freezes or thaws a project" in refused(*words, "--as", "ann")
+    assert "ann is a reader here, and only a lead freezes or unfreezes a project" in refused(*words, "--as", "ann")
     assert "Say who freezes the project" in refused(*words)
     run(*words, "--as", "mira")
     assert "only a lead freezes" in refused(*words, "--unfreeze", "--as", "ann")

@@ -23,7 +23,7 @@ from galley.core.project import backups, bulk_changes, erasure, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say
 from tests.core.test_bulk_acts import rows
@@ -65,7 +65,7 @@ def clinic(tmp_path: Path) -> Path:
         desk = DecisionWriter(project, "ann")
         desk.note(item, None, "zwieback for Quagmire").result()
         desk.note(1, None, f"as in the other: {SECRET}").result()
-        DecisionWriter(project, "ben").override(1, load(project.read_connection(), 1).flags()[0]).result()
+        DecisionWriter(project, "ben").override(1, load_item_view(project.read_connection(), 1).flags()[0]).result()
         path = project.path
     with closing(sqlite3.connect(path)) as connection, connection:
         body = json.dumps({"messages": [{"role": "user", "content": f'Example:\n{SECRET}\n"Now" this'}]})
@@ -189,7 +189,7 @@ def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: P
         DecisionWriter(own, "ann").note(item, None, "zwieback").result()
         DecisionWriter(own, "ann").note(1, None, "fine").result()
     mine = tmp_path / "ann.answers"
-    answers.write(file, mine)
+    answers.write_answers(file, mine)
     taken(clinic, mine)
     told = erasure.erase(clinic, item="visit-17")
     assert any("ann holds a package" in line for line in told.lines())
@@ -202,9 +202,9 @@ def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: P
         with Project.open(file) as own:
             DecisionWriter(own, "ann").note(item, None, "zwieback once more").result()
             DecisionWriter(own, "ann").note(1, None, "and more").result()
-        answers.write(file, mine, overwrite=True)
+        answers.write_answers(file, mine, overwrite=True)
         report = merge.merge(project, [mine])
-        assert any("visit-17 was erased" in line for line in report.lines())
+        assert any("visit-17 was erased" in line for line in report.format_lines())
         assert report.new == 1
     assert check(clinic) == []
     bulk_changes.forget(clinic)

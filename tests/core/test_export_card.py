@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk as adjudication_bulk
-from galley.core.adjudication.bulk import BulkOrder, BulkRule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, preview_adjudication, write_bulk_decisions
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export, find, names
@@ -31,13 +30,13 @@ def _reviewed(folder: Path) -> Project:
     project = building.project(folder, *(building.record(key) for key in "abc"))
     ann, dov = DecisionWriter(project, "ann"), DecisionWriter(project, "dov")
     for item in (1, 2):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for number, flag in enumerate(view.flags()):
             ann.accept(item, flag).result()
             (dov.override if number % 2 else dov.accept)(item, flag).result()
-    finish_read(ann, items.load(project.read_connection(), 1)).result()
-    plan = adjudication_bulk.preview(project.read_connection(), BulkOrder(BulkRule.CONSISTENCY))
-    adjudication_bulk.carry_out(project, ann.reviewer, plan, plan.confirmation)
+    finish_read(ann, items.load_item_view(project.read_connection(), 1)).result()
+    plan = preview_adjudication(project.read_connection(), BulkOrder(BulkRule.CONSISTENCY))
+    write_bulk_decisions(project, ann.reviewer, plan, plan.confirmation)
     return project
 
 
@@ -141,7 +140,7 @@ def test_a_stop_while_the_card_is_made_leaves_nothing(tmp_path: Path) -> None:
 def test_a_blind_project_is_not_exported(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     with _reviewed(tmp_path) as project:
-        project.write(lambda connection: blind.put(connection, Blind(own=True))).result()
+        project.write(lambda connection: blind.store_blind(connection, Blind(own=True))).result()
         with pytest.raises(InputError, match="An export would show what blind mode hides"):
             export(project, "csv", out)
         assert not out.exists()

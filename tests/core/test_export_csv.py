@@ -22,7 +22,7 @@ from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core.made import NASTY, bring, review
 
 LOST = {"note": "", "decided_at": "", "resolved_by": "", "resolved_how": ""}
@@ -130,7 +130,7 @@ def test_the_human_stands_beside_the_judge(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         import_files(project, NATIVE, [resources() / "sample" / "sample.jsonl"])
         item = project.read_connection().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
-        flag = load(project.read_connection(), item).flags()[0]
+        flag = load_item_view(project.read_connection(), item).flags()[0]
         DecisionWriter(project, "zoe").override(item, flag).result()
         rows = table(project, tmp_path)
     cell = ("key", "document", "unit", "scheme", "criterion", "about")

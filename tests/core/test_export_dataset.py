@@ -13,7 +13,7 @@ from typing import Any
 import pandas
 import pytest
 
-from galley.core.adjudication import bulk as adjudication_bulk
+from galley.core.adjudication.bulk_adjudication import BulkOrder, preview_adjudication, write_bulk_decisions
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports import _shards
@@ -21,8 +21,8 @@ from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from tests.core import building
 
 WISHES = ExportChoices(
@@ -37,20 +37,20 @@ def reviewed(folder: Path) -> Project:
     project = building.project(folder, *records)
     desks = [DecisionWriter(project, name) for name in ("Ann Secret", "Ben Secret", "Cyd Secret")]
     for item in (1, 2):
-        view = review_items.load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         flags = view.flags()
         for n, desk in enumerate(desks):
             desk.accept(item, flags[0]).result()
             if item == 1 and n == 2:
                 desk.unsure(item, flags[1]).result()
             desk.note(item, flags[0].cell, f"whispered {n}").result()
-            building.finish_all(desk, review_items.load(project.read_connection(), item)).result()
-    view = review_items.load(project.read_connection(), 1)
+            building.finish_all(desk, load_item_view(project.read_connection(), item)).result()
+    view = load_item_view(project.read_connection(), 1)
     desks[0].adjudicate(1, view.flags()[0].cell, "yes", note="sure").result()
     desks[1].adjudicate(1, view.flags()[1].cell, None).result()
     some = tuple({flag.cell.criterion for flag in view.flags()[2:]})  # the others are left to the rule of flags
-    plan = adjudication_bulk.preview(project.read_connection(), adjudication_bulk.BulkOrder(least=3, criteria=some))
-    adjudication_bulk.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
+    plan = preview_adjudication(project.read_connection(), BulkOrder(min_votes=3, criteria=some))
+    write_bulk_decisions(project, desks[2].reviewer, plan, plan.confirmation)
     return project
 
 
@@ -194,7 +194,7 @@ def test_what_is_asked_is_heeded_or_refused(tmp_path: Path) -> None:
 
 
 def test_a_long_table_is_written_in_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_shards, "TOGETHER", 3)
+    monkeypatch.setattr(_shards, "BATCH_SIZE", 3)
     monkeypatch.setattr(_shards, "SHARD", 1)
     with reviewed(tmp_path) as project:
         export(project, "dataset", tmp_path / "many", choices=WISHES)

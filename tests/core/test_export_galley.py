@@ -25,7 +25,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import names
 from tests.core import building
 from tests.core.building import native
@@ -130,7 +130,7 @@ def test_only_finished_or_gold_items_are_written(tmp_path: Path) -> None:
 def test_the_humans_answer_stands_beside_the_judges_flag(tmp_path: Path) -> None:
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
         item = project.read_connection().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
-        view = load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         flag = view.flags()[0]
         DecisionWriter(project, "zoe").accept(item, flag).result()
         line = exported(project, tmp_path).splitlines()[item - 1]

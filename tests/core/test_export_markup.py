@@ -62,7 +62,7 @@ def page(project: Project, folder: Path, **wishes: Any) -> Seen:
 
 def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a"), building.record("b")) as project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         flag = next(f for f in view.flags() if f.explanation)
         DecisionWriter(project, "Ann Secret").override(1, flag).result()
         DecisionWriter(project, "Ann Secret").note(1, flag.cell, "why <not>?").result()
@@ -90,10 +90,10 @@ def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None
     record["documents"].append({"id": "talk", "role": "dialogue", "turns": turns})
     flag = record["verdicts"][0] | {"evidence": [{"document": "talk", "quote": "Turn number 3 is here."}]}
     with building.project(tmp_path, record | {"verdicts": [flag]}) as project:
-        (verdict,) = items.load(project.read_connection(), 1).flags()
+        (verdict,) = items.load_item_view(project.read_connection(), 1).flags()
         seen = page(project, tmp_path)
-        unit = next(u for u in items.load(project.read_connection(), 1).document(
-            next(d.id for d in items.load(project.read_connection(), 1).documents if d.name == "talk")).units
+        unit = next(u for u in items.load_item_view(project.read_connection(), 1).document(
+            next(d.id for d in items.load_item_view(project.read_connection(), 1).documents if d.name == "talk")).units
             if u.id == verdict.evidence[0].unit)  # fmt: skip
         assert unit.position == 3 and f"talk {unit.number}, " in seen.words and "talk 3, " not in seen.words
         assert Places.words({"document": "talk", "unit": unit.position}) == f"talk {unit.number}"

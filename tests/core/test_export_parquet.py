@@ -25,7 +25,7 @@ from tests.core.made import NASTY, bring
 
 def _reviewed(folder: Path) -> Project:
     project = building.project(folder, *(building.record(f"item {n}") for n in range(7)))
-    flag = next(f for f in items.load(project.read_connection(), 1).flags() if f.explanation)
+    flag = next(f for f in items.load_item_view(project.read_connection(), 1).flags() if f.explanation)
     DecisionWriter(project, "ann").override(1, flag).result()
     return project
 
@@ -94,7 +94,7 @@ def test_texts_and_ratings_are_exact(tmp_path: Path) -> None:
 def test_rows_are_written_in_groups_and_an_empty_project_has_the_columns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parquet, "TOGETHER", 10)
+    monkeypatch.setattr(parquet, "BATCH_SIZE", 10)
     out = tmp_path / "a.parquet"
     with _reviewed(tmp_path) as project:
         count = export(project, "parquet", out).counts["rows"]

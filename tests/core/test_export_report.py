@@ -90,7 +90,7 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
 def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
     out = tmp_path / "r.html"
     with building.project(tmp_path) as project:
-        flag = next(f for f in items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in items.load_item_view(project.read_connection(), 1).flags() if f.spans)
         DecisionWriter(project, "ann").accept(1, flag).result()
         DecisionWriter(project, "bo").unsure(1, flag).result()
         chair = DecisionWriter(project, "chair")

@@ -24,7 +24,7 @@ from galley.core.judges.runner import Runner
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core.building import finish_read, native
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, run, verdicts
@@ -53,7 +53,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         run(made, order(fake, model="gpt-4o-mini", sampling={"temperature": 0.25}, concurrency=1))
         Runner(made, prepare(made, Order("offline"))).start().join(20)
         desk = DecisionWriter(made, "zoe")
-        flag = load(made.read_connection(), 2).flags()[0]
+        flag = load_item_view(made.read_connection(), 2).flags()[0]
         desk.accept(2, flag).result()
         made.write(_a_batch).result()
         yield made
@@ -151,14 +151,16 @@ def test_what_was_paid_for_is_known_where_it_was_imported(
         assert before.reused_calls >= 20
         first = run_report.runs(second.read_connection())[-1]
         assert order_of(first.settings).items == (2, 3)
-        flag = next(v for v in load(second.read_connection(), 2).verdicts if v.value == "yes" and v.votes == "3/3")
+        flag = next(
+            v for v in load_item_view(second.read_connection(), 2).verdicts if v.value == "yes" and v.votes == "3/3"
+        )
         assert [call.sample for call in call_links.calls_of(second.read_connection(), flag.id)] == [0, 1, 2]
 
 
 def test_only_some_items_keep_the_runs_choice_of_items(project: Project, tmp_path: Path) -> None:
     """A run about items that the file leaves out must not become a run about all."""
     with again(exported(project, tmp_path), tmp_path, "a") as first:
-        zoe, view = DecisionWriter(first, "zoe"), load(first.read_connection(), 2)
+        zoe, view = DecisionWriter(first, "zoe"), load_item_view(first.read_connection(), 2)
         for flag in view.flags():
             zoe.accept(2, flag).result()
         finish_read(zoe, view).result()

@@ -107,7 +107,7 @@ def test_a_stop_leaves_no_file_and_no_scraps(tmp_path: Path, monkeypatch: pytest
 def test_the_judges_own_words_stand_beside_the_answer_and_gold_leaves_the_rest_out(tmp_path: Path) -> None:
     out = tmp_path / "a.xlsx"
     with building.project(tmp_path) as project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         flag = next(f for f in view.flags() if f.explanation)
         DecisionWriter(project, "ann").override(1, flag).result()
         DecisionWriter(project, "chair").adjudicate(1, flag.cell, "no").result()

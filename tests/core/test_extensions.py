@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from galley.core import cli, extensions, paths
-from galley.core.definitions.protocol_files import builtin
-from galley.core.definitions.protocol_files import find as find_protocol
+from galley.core.definitions.protocol_files import builtin, find_protocol
 from galley.core.errors import InputError
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export

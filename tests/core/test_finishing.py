@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
@@ -18,7 +18,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import log, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter, asked_pairs
-from galley.core.review.items import FlagState, ItemView, load
+from galley.core.review.items import FlagState, ItemView, load_item_view
 from galley.core.storage import implicit_no, names
 from galley.core.tasks.finish import find_needed_documents
 from tests.core import building
@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def view(project: Project, item: int = 1) -> ItemView:
-    return load(project.read_connection(), item)
+    return load_item_view(project.read_connection(), item)
 
 
 def criterion(project: Project, name: str) -> int:
@@ -108,8 +108,8 @@ def test_without_a_window_nothing_is_covered_unless_it_is_named(project: Project
 def test_facts_want_the_document_that_they_stand_in_read(tmp_path: Path) -> None:
     with building.project(tmp_path, building.discussion()) as project:
         now, ids = view(project), {d.name: d.id for d in view(project).documents}
-        present = next(c for c in builtin()["kgds-fact"].criteria if c.id == "present")
-        opinion = next(c for c in builtin()["kgds-opinion"].criteria if c.id == "not-covered")
+        present = next(c for c in read_built_in_schemes()["kgds-fact"].criteria if c.id == "present")
+        opinion = next(c for c in read_built_in_schemes()["kgds-opinion"].criteria if c.id == "not-covered")
         assert find_needed_documents(now, present, ids["written"]) == {ids["article"], ids["written"]}
         assert find_needed_documents(now, opinion, ids["written-opinion"]) == {ids["dialogue"], ids["written-opinion"]}
 

@@ -24,7 +24,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter, asked_pairs
-from galley.core.review.items import ItemView, load
+from galley.core.review.items import ItemView, load_item_view
 from galley.core.storage import implicit_no, names
 from tests.core import building
 from tests.core.building import finish_read, flag
@@ -33,7 +33,7 @@ MISSED = "missed-turn"
 
 
 def view(project: Project, item: int = 1) -> ItemView:
-    return load(project.read_connection(), item)
+    return load_item_view(project.read_connection(), item)
 
 
 def criterion(project: Project, name: str) -> int:
@@ -188,7 +188,7 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
         for case in queue.scan(c, items):
             if not case.is_adjudicated and case.conflict:
                 plain[case.item] = plain.get(case.item, 0) + 1
-        assert conflicts.count(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
+        assert conflicts.count_conflicts(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
         assert check(project) == []
 
 

@@ -15,9 +15,9 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import task_overview
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import names
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 
 PROTOCOL = """
@@ -69,19 +69,19 @@ def done(project: Project, task: str, who: str) -> int:
 
 def test_a_task_that_wants_every_answer_is_not_finished_without_them(project: Project) -> None:
     ann = DecisionWriter(project, "ann", task="two/linked")
-    now = load(project.read_connection(), 1)
+    now = load_item_view(project.read_connection(), 1)
     links = row(project, "wrong-linking")
     cells = [Cell(u.id, links, d.id) for d in now.documents if d.role == "summary" for u in d.units]
     assert len(cells) == 3
     with pytest.raises(InputError, match="3 answers are still to be given here: the task “Wrong links” wants one"):
-        ann.finish(now, everything(now)).result()
+        ann.finish(now, list_all_pairs(now)).result()
     ann.add(1, cells[0], "no").result()
     ann.add(1, cells[1]).result()
     with pytest.raises(InputError, match="1 answer is still to be given here"):
         ann.finish(now).result()
     assert project.read_connection().execute("SELECT count(*) FROM decision WHERE action = 'finish'").fetchone() == (0,)
     ann.add(1, cells[2], "no").result()
-    ann.finish(load(project.read_connection(), 1)).result()
+    ann.finish(load_item_view(project.read_connection(), 1)).result()
     assert done(project, "two/linked", "ann") == 1
     assert project.read_connection().execute("SELECT count(*) FROM judged WHERE decision_id NOT NULL").fetchone() == (
         0,
@@ -98,7 +98,7 @@ def test_a_task_that_wants_every_answer_is_not_finished_without_them(project: Pr
 
 def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project: Project) -> None:
     ann = DecisionWriter(project, "ann", task="two/meaning")
-    now = load(project.read_connection(), 1)
+    now = load_item_view(project.read_connection(), 1)
     meaning, turns = row(project, "changed-meaning"), row(project, "missed-turn")
     both = {document.id: [u.id for u in document.units] for document in now.documents}
     ann.add(1, Cell(both[SUM_A][0], meaning, SUM_A)).result()
@@ -113,11 +113,13 @@ def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project:
     assert project.read_connection().execute(aside).fetchall() == [(SUM_B, "unfinished")], (
         "of what was read, answers count"
     )
-    left = load(project.read_connection(), 1).unread[ann.reviewer]
+    left = load_item_view(project.read_connection(), 1).unread[ann.reviewer]
     assert left == {(meaning, SUM_B), (turns, SUM_A), (turns, SUM_B)}, "what the task does not own is not left"
-    ann.finish(load(project.read_connection(), 1), everything(now)).result()
+    ann.finish(load_item_view(project.read_connection(), 1), list_all_pairs(now)).result()
     assert project.read_connection().execute(aside).fetchall() == []
-    flagged = {f.cell for f in load(project.read_connection(), 1).flags() if f.cell.criterion in (meaning, turns)}
+    flagged = {
+        f.cell for f in load_item_view(project.read_connection(), 1).flags() if f.cell.criterion in (meaning, turns)
+    }
     assert flagged and done(project, "two/meaning", "ann") == 0, "flags are open"
     for cell in flagged:
         ann.add(1, cell, "no").result()
@@ -126,12 +128,12 @@ def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project:
 
 
 def test_without_its_protocol_a_finish_of_a_task_covers_nothing_and_leaves_nothing(project: Project) -> None:
-    ann, now = DecisionWriter(project, "ann"), load(project.read_connection(), 1)
-    ann.finish(now, everything(now)).result()  # in the default task
+    ann, now = DecisionWriter(project, "ann"), load_item_view(project.read_connection(), 1)
+    ann.finish(now, list_all_pairs(now)).result()  # in the default task
     owned = {row(project, name) for name in ("wrong-linking", "changed-meaning", "missed-turn")}
     silent = "SELECT DISTINCT criterion_id FROM judged WHERE decision_id NOT NULL"
     assert not owned & {each for (each,) in project.read_connection().execute(silent)}
-    assert not load(project.read_connection(), 1).unread[ann.reviewer]
+    assert not load_item_view(project.read_connection(), 1).unread[ann.reviewer]
     project.write(lambda c: (None, protocol_use.drop(c, "two", "lea") or ChangeSet())).result()
     assert owned <= {each for (each,) in project.read_connection().execute(silent)}
     assert check(project) == []

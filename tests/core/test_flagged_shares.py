@@ -119,7 +119,7 @@ def test_the_built_in_judge_is_held_against_the_same_rule(project: Project) -> N
 
 def test_beside_a_pooled_balanced_accuracy_stands_the_mean_within_data_sets(judged: Project) -> None:
     params = Params(gold="person", judges=("gpt-4o dial-summer-fine",), resamples=0)
-    metric = registry.find("detection")
+    metric = registry.find_metric("detection")
     connection = judged.read_connection()
     (row,) = [r for r in metric.compute(connection, params).rows if not r.get("rollup")]
     gold = {d: [truth(d, number, stripe) for number in range(22) for stripe in range(3)] for d in ("news", "calls")}

@@ -11,7 +11,7 @@ from galley.core.errors import InputError
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.tasks import questions
 from tests.core.asked_projects import questioned
 
@@ -76,10 +76,10 @@ def test_an_item_whose_answers_are_all_pointless_can_be_finished(tmp_path: Path)
         first = [c for c in questions.find_asked_cells(project.read_connection(), 1, desk.reviewer, TASK).cells
                  if c.criterion == rows["answer-relevant"]]  # fmt: skip
         with pytest.raises(InputError, match="24 answers"):
-            desk.finish(load(project.read_connection(), 1)).result()
+            desk.finish(load_item_view(project.read_connection(), 1)).result()
         for cell in first:
             desk.add(1, cell, value="no").result()
         assert {tuple(each) for each in asked(project, desk).values()} == {("answer-relevant",)}
-        desk.finish(load(project.read_connection(), 1)).result()
+        desk.finish(load_item_view(project.read_connection(), 1)).result()
         (count,) = project.read_connection().execute("SELECT count(*) FROM task_progress WHERE finished").fetchone()
         assert count == 1 and not check(project)

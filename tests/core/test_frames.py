@@ -62,7 +62,7 @@ def drawn_and_reviewed(made: Project, kinds: tuple[str, ...], truth: dict[str, l
 
 def estimates(made: Project, **params: Any) -> list[dict[str, Any]]:
     return (
-        registry.find("estimate")
+        registry.find_metric("estimate")
         .compute(made.read_connection(), Params(judges=("judge",), criteria=(NAME,), **params))
         .rows
     )

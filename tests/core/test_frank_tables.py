@@ -286,3 +286,23 @@ def test_ablation_of_the_published_annotations(shared_data: Path, tmp_path: Path
     assert {"BERTScore F1 article", "BERTScore precision article", "Semantic frame error"} <= shown
     plain = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|[A-Z][a-z]+E|[a-z0-9]+")
     assert not [word for word in shown if word not in ("and", "n", "p", "t", "") and plain.fullmatch(word)]
+
+
+def test_the_tables_count_the_no_that_nobody_gave(path: Path) -> None:
+    implicit = total = 0
+    for record in MADE:
+        for document in record["documents"]:
+            if document["role"] != "summary":
+                continue
+            for unit in range(len(document["sentences"])):
+                for name in frank_making.TYPES:
+                    votes = sum(
+                        (v["document"], v["unit"], v["criterion"]) == (document["id"], unit, name)
+                        for v in record["verdicts"]
+                    )
+                    total += votes < 2
+                    implicit += votes == 0
+    for name in ("frank-questions", "frank-direct", "frank-compared"):
+        done = CliRunner().invoke(COMMAND, ["--table", name, "--project", str(path), "--json"])
+        notes = " ".join(json.loads(done.stdout)["notes"])
+        assert f"({implicit:,} of {total:,}) are implicit" in notes, notes

@@ -54,7 +54,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def _rows(project: Project, name: str) -> Iterator[Row]:
-    for takes in registry.find(name).takes:
+    for takes in registry.find_metric(name).takes:
         base = _base(takes)
         splits = [""] + [by for by in ("system", "item") if "by" in takes.all and by in takes.values("by")]
         for by in splits:

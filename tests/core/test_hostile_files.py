@@ -27,7 +27,7 @@ from galley.core.judges.clients.replay import RecordedReplies
 from galley.core.judges.inquiry import prompts, written_judge
 from galley.core.project.project import Project
 from galley.core.tables import limits, sources
-from galley.core.tables import mapping as mappings
+from galley.core.tables.mapping import load_mapping
 from tests.core.test_intake_bad import cell, ods
 from tests.core.test_intake_tables import workbook
 
@@ -214,7 +214,7 @@ def test_columns_of_parquet_are_read_as_written_whatever_the_pages(tmp_path: Pat
 DEEP = "[" * 100_000
 TOML = {"a number": f"x = {NINES}\n", "a nest": f"x = {DEEP}\n", "tables": "x = " + "{a = " * 50_000}
 READERS: dict[str, Callable[[str], Any]] = {
-    "scheme": lambda text: schemes.parse(text, "s.toml"),
+    "scheme": lambda text: schemes.parse_scheme(text, "s.toml"),
     "protocol": lambda text: protocol_files.parse(text, "p.toml"),
     "judge": lambda text: written_judge.parse(text, "j.toml"),
     "prompt": lambda text: prompts.parse(f"+++\n{text}+++\nx", "m", "n"),
@@ -242,7 +242,8 @@ def test_a_policy_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
 def test_json_without_end_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text(text + "\n")
-    for read in (lambda: mappings.loads(text, "m.json"), lambda: RecordedReplies(path), lambda: answers.read(path)):
+    readers = (lambda: load_mapping(text, "m.json"), lambda: RecordedReplies(path), lambda: answers.read_answers(path))
+    for read in readers:
         with pytest.raises(GalleyError) as refused:
             read()
         assert "\n" not in str(refused.value)

@@ -19,7 +19,7 @@ from galley.core.project import bulk_changes
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.tables import column_roles
 from galley.core.tables.column_roles import ColumnRole, Role, Roles, TableScan
 
@@ -48,8 +48,8 @@ def project(tmp_path: Path, table: Path) -> Path:
         import_files(opened, find(MAPPED), [table], make_options(table, get_roles(table)))
         writer = DecisionWriter(opened, "ann")
         for item in (1, 2, 4):
-            writer.accept(item, load(opened.read_connection(), item).flags()[0]).result()
-        writer.finish(load(opened.read_connection(), 5)).result()
+            writer.accept(item, load_item_view(opened.read_connection(), item).flags()[0]).result()
+        writer.finish(load_item_view(opened.read_connection(), 5)).result()
     return path
 
 
@@ -169,7 +169,7 @@ def test_an_import_is_changed_twice_and_not_after_another_bulk_change(
 def test_a_project_that_changed_meanwhile_is_not_replaced(project: Path, table: Path) -> None:
     change = prepare(project, table, Other_text=ColumnRole(Role.IGNORE))
     with Project.open(project) as opened:
-        DecisionWriter(opened, "bea").accept(3, load(opened.read_connection(), 3).flags()[0]).result()
+        DecisionWriter(opened, "bea").accept(3, load_item_view(opened.read_connection(), 3).flags()[0]).result()
     with pytest.raises(InputError, match="changed meanwhile"):
         import_change.apply_change(change)
     assert len(list_decisions(project)) == 5 and not change.changed.exists()

@@ -144,7 +144,7 @@ def test_transcripts_and_texts_are_divided_here(tmp_path: Path) -> None:
     }
     with Project.create(tmp_path / "d.galley") as project:
         import_files(project, find("dial-summer"), [written(tmp_path, line)])
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         places = {unit for (unit,) in project.read_connection().execute("SELECT unit_id FROM verdict")}
     found = [unit.text for document in view.documents for unit in document.units if unit.id in places]
     assert found == ["By an hour.", "It left at nine."]

@@ -11,7 +11,7 @@ import pytest
 from galley.core.errors import InputError, RowsRefused
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find
-from galley.core.tables import mapping as mappings
+from galley.core.tables.mapping import parse_mapping
 
 BLOCK = {
     "criterion": "=basic/hallucination", "annotator": "by", "kind": "=judge", "unreadable": "unscored",
@@ -25,7 +25,7 @@ def answers(folder: Path, *replies: Any, block: dict[str, Any] = BLOCK) -> tuple
     path, report = folder / "replies.jsonl", ImportReport()
     rows = [{"id": str(n), "summary": "A mill.", "by": "gpt", "reply": reply} for n, reply in enumerate(replies)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    mapping = mappings.parse({"key": "id", "summaries": [{"text": "summary"}], "verdicts": [block]}, "m.json")
+    mapping = parse_mapping({"key": "id", "summaries": [{"text": "summary"}], "verdicts": [block]}, "m.json")
     found = find("table").read([path], ImportOptions(mapping=mapping), report)
     return [verdict for parsed in found for verdict in parsed.record["verdicts"]], report
 

@@ -17,7 +17,7 @@ from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.tables import mapping as mappings
+from galley.core.tables.mapping import parse_mapping
 from tests.core import intake_files
 
 PLAIN = {"key": "id", "article": "source", "summaries": [{"text": "summary", "system": "system"}]}
@@ -55,7 +55,7 @@ def read(paths: Path | list[Path], mapping: dict[str, Any] | None = PLAIN) -> tu
     """The records of a file, and the report."""
     report = ImportReport()
     files = paths if isinstance(paths, list) else [paths]
-    options = ImportOptions(mapping=mappings.parse(mapping, "m.json") if mapping else None)
+    options = ImportOptions(mapping=parse_mapping(mapping, "m.json") if mapping else None)
     return [parsed.record for parsed in find("table").read(files, options, report)], report
 
 
@@ -252,7 +252,7 @@ def test_paths_values_and_blocks(tmp_path: Path) -> None:
 )
 def test_a_mapping_that_is_wrong_names_its_field(change: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=re.escape(said)):
-        mappings.parse(PLAIN | change, "m.json")
+        parse_mapping(PLAIN | change, "m.json")
 
 
 @pytest.mark.parametrize(("offsets", "start", "end"), [("code points", 2, 6), ("utf-16", 3, 7), ("bytes", 5, 9)])
@@ -409,7 +409,7 @@ def test_nothing_is_half_done(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p.galley") as project:
         before = intake_files.held(project)
         with pytest.raises(RowsRefused, match="line 2002, key: the key is empty"):
-            import_files(project, find("table"), [path], ImportOptions(mapping=mappings.parse(PLAIN, "m")))
+            import_files(project, find("table"), [path], ImportOptions(mapping=parse_mapping(PLAIN, "m")))
         path.write_text("id,source,summary,system\n1,S.,A.,a\n", "utf-8")
         import_files(project, find("table"), [path], dry_run=True)
         assert intake_files.held(project) == before

@@ -162,7 +162,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
     from galley.core.judges.inquiry.price import estimate_tokens
 
     with long:
-        article = items.load(long.read_connection(), 1).documents[0]
+        article = items.load_item_view(long.read_connection(), 1).documents[0]
         found = windows([article], 300, 60)
         assert len(found) > 5 and max(map(estimate_tokens, found)) <= 330
         for one, other in pairwise(found):

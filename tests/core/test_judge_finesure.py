@@ -54,7 +54,7 @@ def test_replay_gives_back_the_published_figures(
             if read[-1] != recorded[-1]:
                 odd += 1
                 assert read[-1], "upstream's parser lost errors, ours finds them"
-                criterion = schemes.find("finesure").criterion(said[(*place, number)])
+                criterion = schemes.find_scheme("finesure").criterion(said[(*place, number)])
                 assert criterion
                 names = [squeeze(name) for name in (criterion.name, *criterion.aliases)]
                 assert any(f"category{name}" in squeeze(record["llm_output"]) for name in names)

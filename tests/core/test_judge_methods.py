@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from galley.core import paths
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage
 from galley.core.judges.built_in.checks import CHECKS
@@ -18,7 +18,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import injection
+from galley.core.judges.inquiry.model_texts import find_injection
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
@@ -60,7 +60,7 @@ def entries(*labels: Any, field: str = "label", **more: Any) -> dict[str, Any]:
 
 def flags(project: Project) -> set[tuple[str, str, str, str]]:
     """(judge, criterion, target, unit text) of all flags."""
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     names = {row[0]: row[1] for row in project.read_connection().execute("SELECT id, name FROM criterion")}
     return {
         (
@@ -131,7 +131,7 @@ def test_every_prompt_is_sound_and_closes_its_objects() -> None:
 
 def test_every_criterion_of_dial_summer_has_a_demonstration_that_our_reader_reads() -> None:
     shipped = prompts.read_shipped("dial-summer-fine")
-    for criterion in builtin()["dial-summer"].criteria:
+    for criterion in read_built_in_schemes()["dial-summer"].criteria:
         text = shipped[criterion.id].user
         dialogue, _, rest = text.partition("\n\nSummary:\n")
         summary, _, answer = rest.partition("\n\nThe right answer:\n")
@@ -169,7 +169,7 @@ def test_a_tie_has_no_verdict(project: Project) -> None:
         for n in range(4)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",), samples=4)
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     reasons = {view.document(v.cell.target).name: v.reason for v in view.verdicts}
     assert reasons["sum-b"] == "tie 2:2"
 
@@ -180,7 +180,7 @@ def test_too_few_readable_samples_have_no_verdict(project: Project) -> None:
         for n in range(5)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",))
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     assert "no list in the reply (2 of 5 samples could be read)" in {v.reason for v in view.verdicts}
 
 
@@ -238,7 +238,7 @@ def test_finesure_extracts_key_facts_and_aligns_them(project: Project) -> None:
         criteria=("all",),
     )
     assert end.failed_calls == 0
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     assert [u.text for u in view.derived_units] == ["The ferry leaves at ten.", "It is blue."]
     scores = {
         (view.document(row[0]).name, row[1]): row[2]
@@ -257,7 +257,7 @@ def test_summarize_adds_a_document_of_that_system_once(project: Project) -> None
     line = {"reply": {"summary": "Ann asked Bo about the ferry.\nIt leaves at ten."}}
     end = replay(project, "summarize", line, model="org/writer:7b")
     assert end.replies_received == 1
-    made = items.load(project.read_connection(), 1).documents[-1]
+    made = items.load_item_view(project.read_connection(), 1).documents[-1]
     assert (made.name, made.system, made.role) == ("sum-org-writer-7b", "org/writer:7b", "summary")
     assert [u.text for u in made.units] == ["Ann asked Bo about the ferry.", "It leaves at ten."]
     assert replay(project, "summarize", line, model="org/writer:7b").skipped_items == 1
@@ -266,7 +266,7 @@ def test_summarize_adds_a_document_of_that_system_once(project: Project) -> None
 def test_the_offline_judge_flags_with_reasons_and_verbatim_quotes(project: Project) -> None:
     end = Runner(project, prepare(project, Order("offline"))).start().join(20)
     assert end.state == "done"
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     found = view.flags()
     assert found
     assert project.read_connection().execute("SELECT count(*) FROM call").fetchone()[0] == 0
@@ -348,7 +348,7 @@ def test_lineage_tells_same_new_gone_and_changed(project: Project) -> None:
     assert flag_lineage.counts(project.read_connection(), 2) == {"same": 1, "new": 1, "changed": 1, "gone": 1}
     assert flag_lineage.items(project.read_connection(), 2, "new", "gone") == [1]
     assert flag_lineage.items(project.read_connection(), 1, "new") == []
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     rows = project.read_connection().execute(
         "SELECT coalesce(verdict_id, earlier_id), state FROM lineage WHERE run_id = 2"
     )
@@ -376,5 +376,5 @@ def test_which_words_are_an_attempt_to_instruct_the_judge(tmp_path: Path, text: 
     record = bare()
     record["documents"][1]["paragraphs"][0] = text
     with building.project(tmp_path, record) as project:
-        documents = items.load(project.read_connection(), 1).documents
-    assert bool(injection(documents)) is found
+        documents = items.load_item_view(project.read_connection(), 1).documents
+    assert bool(find_injection(documents)) is found

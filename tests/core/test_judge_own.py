@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from galley.core.cli import main
-from galley.core.definitions.schemes import builtin, parse
+from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.errors import InputError
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.methods._scales import decide_value
@@ -134,7 +134,7 @@ def test_it_is_tried_on_one_item_and_then_kept_and_run(
     with Project.open(path) as project:
         kept = written_judge.read_judges(project.read_connection())
         assert [(each.id, each.version) for each in kept.values()] == [("tone-check", "1")]
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         rows = {c.row: c.id for s in names.schemes(project.read_connection()) for c in s.criteria}
         found = {(rows[v.cell.criterion], v.value) for v in view.verdicts}
         assert {("loaded-word", "yes"), ("readability", 4), ("register", "formal"), ("register", "casual")} <= found
@@ -197,9 +197,9 @@ def test_versions_are_judges_of_their_own_and_are_all_kept(
         assert judges == [("gpt-4o own tone-check 1",), ("gpt-4o own tone-check 2",)]
 
 
-@pytest.mark.parametrize("name", sorted(builtin()))
+@pytest.mark.parametrize("name", sorted(read_built_in_schemes()))
 def test_any_scheme_can_be_judged_from_its_file(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    scheme = builtin()[name]
+    scheme = read_built_in_schemes()[name]
     file = tmp_path / "s.toml"
     file.write_text(scheme.toml.replace(f'id = "{name}"', f'id = "our-{name}"', 1), "utf-8")
     shown = [c for c in scheme.criteria if c.unit in ("sentence", "whole", "turn", "paragraph")]
@@ -239,14 +239,15 @@ def test_another_version_of_a_scheme_is_not_mixed_with_the_projects(tmp_path: Pa
 
 
 def test_a_scheme_beside_the_judge_is_taken_in(tmp_path: Path) -> None:
-    (tmp_path / "scheme.toml").write_text(builtin()["likert"].toml.replace('"likert"', '"ours"', 1), "utf-8")
+    likert = read_built_in_schemes()["likert"]
+    (tmp_path / "scheme.toml").write_text(likert.toml.replace('"likert"', '"ours"', 1), "utf-8")
     (tmp_path / "j.toml").write_text(
         'id = "grader"\nname = "G"\nversion = "1"\ninstruction = "Be strict."\nscheme = "scheme.toml"\n', "utf-8"
     )
     found = written_judge.load(tmp_path / "j.toml")
     brought = found.brings()
     assert brought is not None
-    assert {(c.id, c.low, c.high) for c in brought.criteria} == {(c.id, 1, 5) for c in builtin()["likert"].criteria}
+    assert {(c.id, c.low, c.high) for c in brought.criteria} == {(c.id, 1, 5) for c in likert.criteria}
     assert written_judge.parse(found.text) == found, "it needs the other file no more"
 
 
@@ -297,7 +298,7 @@ def test_what_the_form_composes_is_what_is_read() -> None:
 
 
 def test_votes_on_other_scales() -> None:
-    scheme = parse(written_judge.parse(TONE).own)
+    scheme = parse_scheme(written_judge.parse(TONE).own)
     ordinal, choice = scheme.criteria[1], scheme.criteria[2]
 
     def by_hand(names: list[str], asked: int) -> Any:

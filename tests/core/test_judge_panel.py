@@ -13,7 +13,14 @@ from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import ensemble as panels
+from galley.core.judges.ensemble import (
+    FOLDS,
+    EnsembleVerdict,
+    decide_ensemble,
+    find_better_member,
+    gather_ensemble,
+    write_ensemble,
+)
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
@@ -79,9 +86,9 @@ def places(project: Project) -> dict[int, tuple[int, int]]:
     return {row: (int(key.removeprefix("item-")), position) for row, key, position in rows}
 
 
-def decided(project: Project, rule: str) -> dict[tuple[int, int], panels.EnsembleVerdict]:
-    panel = panels.gather(project.read_connection(), list(RIGHT), rule)
-    found, where = panels.decide(project.read_connection(), panel, "basic", CRITERION), places(project)
+def decided(project: Project, rule: str) -> dict[tuple[int, int], EnsembleVerdict]:
+    panel = gather_ensemble(project.read_connection(), list(RIGHT), rule)
+    found, where = decide_ensemble(project.read_connection(), panel, "basic", CRITERION), places(project)
     return {where[each.cell.unit]: each for each in found}
 
 
@@ -104,7 +111,7 @@ def test_by_record_an_items_own_cells_do_not_count(project: Project) -> None:
         found = decided(project, "record")
         items = {int(key[5:]): row for row, key in project.read_connection().execute("SELECT id, key FROM item")}
     order = sorted(items, key=lambda n: items[n])
-    fold = {item: place % panels.FOLDS for place, item in enumerate(order)}
+    fold = {item: place % FOLDS for place, item in enumerate(order)}
     for (item, unit), each in found.items():
         others = [(i, u) for i in range(20) for u in range(UNITS) if fold[i] != fold[item]]
         sides = [[cell for cell in others if bool(truth()[cell]) is side] for side in (False, True)]
@@ -196,22 +203,22 @@ def test_a_panel_is_a_judge_of_its_own_with_a_run(project: Project, capsys: pyte
 )
 def test_what_is_no_panel_is_refused(project: Project, members: list[str], rule: str, says: str) -> None:
     with project, pytest.raises(InputError, match=says):
-        panels.gather(project.read_connection(), members, rule)
+        gather_ensemble(project.read_connection(), members, rule)
 
 
 def test_a_record_takes_reviewed_cells(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as made:
-        panel = panels.gather(made.read_connection(), ["judge", "other"], "record")
+        panel = gather_ensemble(made.read_connection(), ["judge", "other"], "record")
         with pytest.raises(InputError, match="a record takes 5 of each"):
-            panels.decide(made.read_connection(), panel, "dial-summer", "changed-meaning")
+            decide_ensemble(made.read_connection(), panel, "dial-summer", "changed-meaning")
 
 
 def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart(project: Project) -> None:
     with project:
         reader = project.read_connection()
         assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == list(queue.ids(reader, Filter(), 0)), "no panel"
-        panel = panels.gather(reader, list(RIGHT), "majority")
-        panels.write(project, panel, panels.decide(reader, panel, "basic", CRITERION))
+        panel = gather_ensemble(reader, list(RIGHT), "majority")
+        write_ensemble(project, panel, decide_ensemble(reader, panel, "basic", CRITERION))
         width: dict[int, Fraction] = {}
         for item in range(ITEMS):
             for unit in range(UNITS):
@@ -230,10 +237,10 @@ def test_an_ensemble_says_when_a_member_is_better(project: Project, capsys: pyte
     path = str(project.path)
     with project:
         connection = project.read_connection()
-        panel = panels.gather(connection, list(RIGHT), "majority")
-        verdicts = panels.decide(connection, panel, "basic", CRITERION)
+        panel = gather_ensemble(connection, list(RIGHT), "majority")
+        verdicts = decide_ensemble(connection, panel, "basic", CRITERION)
         where = places(project)
-        better = panels.find_better_member(connection, panel, "basic", CRITERION, "gold", verdicts)
+        better = find_better_member(connection, panel, "basic", CRITERION, "gold", verdicts)
         joint = {where[each.cell.unit]: each.value for each in verdicts}
     figures = {}
     for name in RIGHT:

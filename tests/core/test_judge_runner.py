@@ -50,7 +50,7 @@ def test_a_run_leaves_verdicts_evidence_calls_and_coverage(project: Project) -> 
     assert (end.state, end.replies_received, end.failed_calls, end.flags, end.items_done) == ("done", 2, 0, 1, 1)
     assert end.quotes == Counter(verbatim=1, missing=1)
     assert end.spent == pytest.approx(2 * (100 * 2.5e-6 + 20 * 1e-5))
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     (flag,) = [v for v in view.verdicts if v.run is not None]
     unit = view.unit(flag.cell.unit)
     assert unit.text == "The ferry leaves at nine."

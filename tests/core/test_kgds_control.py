@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk
-from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkPreview, BulkRule
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
@@ -94,19 +94,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
-def _plan(project: Project, rule: BulkRule, criterion: str) -> Preview:
+def _plan(project: Project, rule: BulkRule, criterion: str) -> BulkPreview:
     query = "SELECT id FROM criterion WHERE name = ?"
     row = project.read_connection().execute(query, (criterion,)).fetchone()[0]
-    return bulk.preview(project.read_connection(), BulkOrder(rule, criteria=(row,)))
+    return bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(rule, criteria=(row,)))
 
 
 def test_the_published_counts_of_facts(project: Project) -> None:
     """Two yeses are a key fact, one or none a non-key fact: 1,638 and 780."""
     (found,) = _plan(project, BulkRule.STRICT_YES, "key").criteria.values()
-    assert (dict(found.values), found.boundary, found.unanswered_count) == ({"yes": KEY, "no": NON_KEY}, 0, 0)
+    assert (dict(found.values), found.unresolved_count, found.unanswered_count) == ({"yes": KEY, "no": NON_KEY}, 0, 0)
     (control,) = _plan(project, BulkRule.CONSISTENCY, "key").criteria.values()
-    assert control.values["yes"] == KEY and control.values["no"] + control.boundary == NON_KEY
-    assert control.boundary > 0, "the plain control leaves out the facts with one yes"
+    assert control.values["yes"] == KEY and control.values["no"] + control.unresolved_count == NON_KEY
+    assert control.unresolved_count > 0, "the plain control leaves out the facts with one yes"
 
 
 def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(project: Project, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     """
     plan = _plan(project, BulkRule.CONSISTENCY, "supporting")
     (found,) = plan.criteria.values()
-    assert (dict(found.values), found.boundary) == ({"yes": SUPPORTING, "no": OTHERS}, BOUNDARY)
+    assert (dict(found.values), found.unresolved_count) == ({"yes": SUPPORTING, "no": OTHERS}, BOUNDARY)
     wanted = Params(criteria=("supporting",), coefficients=("percent",), level="unit", resamples=0)
     percent = registry.compute("agreement", project.read_connection(), wanted).rows[0]
     assert percent["n"] == SUPPORTING + OTHERS + BOUNDARY
@@ -125,7 +125,7 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     assert round(100 * (SUPPORTING + OTHERS) / 1_696, 1) == 84.7
 
     chair = DecisionWriter(project, "chair")
-    written = bulk.carry_out(project, chair.reviewer, plan, plan.confirmation)
+    written = bulk_adjudication.write_bulk_decisions(project, chair.reviewer, plan, plan.confirmation)
     assert len(written) == SUPPORTING + OTHERS + BOUNDARY
     gold = "SELECT value, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
     gold += " WHERE kind = 'gold' GROUP BY 1"
@@ -146,7 +146,7 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     assert not [row for row in rows if row["unit_text"] == REMOVED], "nobody's answer on a boundary paragraph"
     assert len(rows) == 3 * (SUPPORTING + OTHERS)
     (key,) = _plan(project, BulkRule.CONSISTENCY, "key").criteria.values()
-    split = key.boundary  # facts on which the two experts differ; on the others their rule makes gold
+    split = key.unresolved_count  # facts on which the two experts differ; on the others their rule makes gold
     assert report.left_out["answers on cells without gold"] == 2 * split + 3 * BOUNDARY
     card = json.loads(out.with_name("gold.csv.card.json").read_text("utf-8"))
     assert card["gold"]["left open"] == BOUNDARY

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.definitions.protocol_files import find
+from galley.core.definitions.protocol_files import find_protocol
 from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
@@ -47,7 +47,7 @@ def study(tmp_path: Path) -> Iterator[Study]:
     }  # fmt: skip
     with building.project(tmp_path, record) as project:
         made = Study(project, tmp_path)
-        made.use(find("kgds").toml.partition("[[task]]")[2].join(("[[task]]", "")))
+        made.use(find_protocol("kgds").toml.partition("[[task]]")[2].join(("[[task]]", "")))
         yield made
         assert check(project) == []
 

@@ -155,13 +155,13 @@ def test_facts_are_typed_by_their_paragraph_and_masked_where_they_conflict(bare:
             "masking P2": entries("NO", "YES", None),
         },
     )
-    units = items.load(bare.read_connection(), 1).derived_units
+    units = items.load_item_view(bare.read_connection(), 1).derived_units
     assert [(u.text, u.type) for u in units] == [
         ("The ferry leaves at ten.", ""), ("The ferry leaves at ten!", "repeated"), ("Ten is a number.", ""),
         ("The ferry is blue.", "non-supporting"), ("A ferry exists.", "masked"), ("The sea is there.", ""),
     ]  # fmt: skip
     assert units[-1].meta == {"unmasked": "left out of the reply"}
-    article = items.load(bare.read_connection(), 1).documents[1]
+    article = items.load_item_view(bare.read_connection(), 1).documents[1]
     assert [u.sources for u in units] == [(article.units[0].id,)] * 3 + [(article.units[1].id,)] * 3
     assert play(bare, "kgds-decompose", {}).skipped_items == 1
 
@@ -176,7 +176,7 @@ def test_drafts_of_opinions_keep_the_doubtful_ones_and_count_them(bare: Project)
         "Bo is here.",
     ]
     play(bare, "kgds-decompose", {"opinions": {"opinions": given}}, "opinions")
-    units = items.load(bare.read_connection(), 1).derived_units
+    units = items.load_item_view(bare.read_connection(), 1).derived_units
     assert [(u.text, u.type, u.meta.get("doubt", ""), len(u.sources)) for u in units] == [
         ("Ann likes **the ferry**.", "clarified", "", 1),
         ("Zoe hates it.", "", "names a person who is not in the discussion", 3),

@@ -16,20 +16,24 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from galley.core.domain import Cell, UnitKind
+from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.registry import REGISTRY
 from galley.core.paper_tables import registry as paper_tables_registry
 from galley.core.paper_tables.formats import as_latex, as_rows, as_text
+from galley.core.paper_tables.registry import fill, papers
 from galley.core.papers.kgds.discussion_figures import FIGURES, extraction_scores, recall_precision_f1
-from galley.core.papers.kgds.metrics.errors import ERRORS
+from galley.core.papers.kgds.metrics.errors import OPINION_ERRORS
 from galley.core.papers.kgds.metrics.retrieval import classify_ratio
 from galley.core.papers.kgds.metrics.tiers import tiers
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.stats.macro import draw, interval
-from galley.core.tasks.finish import everything
+from galley.core.storage import names
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.kgds_samples import JUDGE, sample
 
@@ -276,10 +280,10 @@ def test_a_summary_without_a_pattern_is_reviewed_and_counted_as_what_it_is(tmp_p
     for document in made["documents"][2:]:
         del document["meta"]
     with building.project(tmp_path, made) as project:
-        desk, view = DecisionWriter(project, "Ada"), review_items.load(project.read_connection(), 1)
+        desk, view = DecisionWriter(project, "Ada"), load_item_view(project.read_connection(), 1)
         for flag in view.flags():
             desk.override(1, flag).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         found = row(compute(project), by="reviewed")
     assert (found["pattern"], found["paradigm"], found["op"]) == ("abs-aos", "structured-prompt", 1.0)
 
@@ -293,13 +297,13 @@ def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path
     two = sample("b", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": True, "p": True})
     with building.project(tmp_path, one, two) as project:
         desk = DecisionWriter(project, "Ada")
-        view = review_items.load(project.read_connection(), 1)
+        view = load_item_view(project.read_connection(), 1)
         for flag in view.flags():
             accept = view.unit(flag.cell.unit).name == "f3"
             (desk.accept(1, flag) if accept else desk.override(1, flag)).result()
         partly = compute(project)
         assert {r["by"]: r["f1_n"] for r in partly.rows} == {"judge": 2, "reviewed": 0}
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         found = row(compute(project), by="reviewed")
     # Ada: both key facts are there, the other one too; both opinions are covered.
     assert [found[f] for f in FIGURES] == pytest.approx([1, 2 / 3, 0.8, 1, math.sqrt(0.8)])
@@ -318,11 +322,11 @@ def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path
     made["judged"].append({**{k: entry[k] for k in ("annotator", "kind", "scheme")},
                            "criteria": [f[0] for f in flags], "documents": [entry["about"]]})  # fmt: skip
     with building.project(tmp_path, made) as project:
-        desk, view = DecisionWriter(project, "Ada"), review_items.load(project.read_connection(), 1)
+        desk, view = DecisionWriter(project, "Ada"), load_item_view(project.read_connection(), 1)
         for flag in view.flags():
             missed = view.unit(flag.cell.unit).position == 2
             (desk.override(1, flag) if missed else desk.accept(1, flag)).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         result = compute(project)
     judged, reviewed = row(result, by="judge"), row(result, by="reviewed")
     assert [judged[f] for f in FIGURES[:3]] == [0.5, 0.5, 0.5]
@@ -614,7 +618,7 @@ def test_all_figures_of_twelve_systems_over_a_hundred_samples(tmp_path: Path) ->
                         one["verdicts"].append({**judge, **more, "unit": unit["id"], "value": value})
                     wrong = {"annotator": "errors", "kind": "judge", "scheme": "kgds-opinion", "about": opinion}
                     one["verdicts"] += [
-                        {**wrong, "criterion": ERRORS[die.randrange(5)], "unit": unit, "value": "yes"}
+                        {**wrong, "criterion": OPINION_ERRORS[die.randrange(5)], "unit": unit, "value": "yes"}
                         for criterion, unit in said if criterion == "not-covered"
                     ]  # fmt: skip
                     if not written:
@@ -659,3 +663,33 @@ assert not {{"scipy", "pandas"}} & set(sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+def test_figures_and_tables_count_the_no_that_nobody_gave(tmp_path: Path) -> None:
+    facts = {"f1": "key+", "f2": "key-", "f3": "other+"}
+    one = sample("a", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": False, "p": True})
+    with building.project(tmp_path, one) as project:
+        desk, connection = DecisionWriter(project, "Ada"), project.read_connection()
+        view = load_item_view(connection, 1)
+        uncovered = next(flag for flag in view.flags() if view.unit(flag.cell.unit).name == "o")
+        desk.accept(1, uncovered).result()
+        opinion_criteria = {c.id: c.row for c in names.criteria(connection).values() if c.scheme == "kgds-opinion"}
+        for name, value in (("opinion-misattribution", "yes"), ("implicit-reference-unclarified", "no")):
+            desk.add(1, uncovered.cell._replace(criterion=opinion_criteria[name]), value).result()
+        desk.finish(view, list_all_pairs(view)).result()
+        view = load_item_view(connection, 1)
+        implicit = total = 0
+        for who, criterion, target in view.judged_pairs:
+            if view.annotators[who].name == "Ada" and criterion in opinion_criteria.values():
+                for unit in view.derived_units:
+                    cell = Cell(unit.id, criterion, target)
+                    if unit.kind is UnitKind.OPINION:
+                        answer = view.answer(who, cell)
+                        total += answer is None or answer.value == "no"
+                        implicit += answer is None and view.is_implicit_no(who, cell)
+        sentence = f"({implicit:,} of {total:,}) are implicit"
+        assert 0 < implicit < total
+        assert any(sentence in note for note in registry.compute("kgds-errors", connection, Params()).notes)
+        (table,) = [table for paper in papers() for table in paper.tables if table.name == "kgds-opinion-errors"]
+        sheet = fill(connection, table, Params())
+        assert sheet is not None and any(sentence in note for note in sheet.notes)

@@ -70,7 +70,7 @@ def recount(project: Project) -> dict[tuple[str, str], list[float]]:
     """Figures of the model's own summaries, by looking into the texts (its verifier does no more)."""
     sums: dict[tuple[str, str], list[list[float]]] = {}
     for item in range(1, 1 + project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         experts = {view.unit(v.cell.unit).position for v in view.verdicts if v.run is None and v.value == "yes"}
         texts = {(d.meta["pattern"], d.meta["paradigm"], d.part): d for d in view.documents if d.meta.get("pattern")}
         for pattern in ("ebs-aos", "abs-aos"):

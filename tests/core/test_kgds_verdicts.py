@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from galley.core.definitions.schemes import builtin, parse
+from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.methods._discussions import supporting
+from galley.core.judges.methods._kgds import supporting
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_outcome import report
@@ -60,7 +60,7 @@ def test_what_speaks_against_a_summary_is_a_flag_with_its_words(project: Project
         ("paragraph-missed", "The ferry leaves at ten.", "extract"): ("yes", ""),
         ("paragraph-unneeded", "It is blue.", "extract"): ("yes", ""),
     }
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     sentences = {d.name: d.units[0].id for d in view.documents if d.name in ("written", "extract")}
     places = {view.unit(v.cell.unit).text: [e.unit for e in v.evidence] for v in view.flags()}
     assert places["The ferry is blue."] == [sentences["written"]], "selecting the flag tints the sentence"
@@ -130,7 +130,7 @@ def test_two_experts_who_disagree_leave_a_boundary_paragraph(tmp_path: Path) -> 
              "document": "article", "unit": n, "value": value} for n, value in enumerate(values)
         ]  # fmt: skip
     with building.project(tmp_path, made) as project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         row = next(c.row for c in names.criteria(project.read_connection()).values() if c.id == "supporting")
         assert supporting(view, view.documents[1], row) == {0: True}
         play(project, "kgds-verify", {}, "paragraphs")
@@ -191,7 +191,7 @@ def test_an_opinion_without_one_clear_error_stays_without_a_type(project: Projec
 
 def test_an_opinion_that_a_person_called_covered_is_not_asked_about(project: Project) -> None:
 
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     DecisionWriter(project, "Ada").override(1, view.flags()[0]).result()
     assert play(project, "kgds-opinion-errors", {}).skipped_items == 1
 
@@ -205,12 +205,14 @@ def test_the_order_of_the_two_extracts_is_drawn_and_recorded(project: Project) -
             {f"feedback, {side} first": {"reasoning": "So.", "better": "A"} for side in ("expert", "own")},
             options={"seed": str(seed)},
         )
-        verdict = [v for v in items.load(project.read_connection(), 1).verdicts if v.value in ("expert", "own")][-1]
+        verdict = [
+            v for v in items.load_item_view(project.read_connection(), 1).verdicts if v.value in ("expert", "own")
+        ][-1]
         value = verdict.value
         assert verdict.explanation == f"So. [Order: {value} as A; seed {seed}.]"
         orders.add(value)
     assert orders == {"expert", "own"}
-    assert not [f for f in items.load(project.read_connection(), 1).flags() if f.value in ("expert", "own")]
+    assert not [f for f in items.load_item_view(project.read_connection(), 1).flags() if f.value in ("expert", "own")]
 
 
 def test_feedback_reads_a_letter_and_nothing_else(project: Project) -> None:
@@ -237,9 +239,9 @@ def test_a_choice_that_a_method_does_not_have_is_one_sentence(project: Project, 
 
 
 def test_a_scheme_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    text = builtin()["kgds-opinion"].toml.replace('version = "2"', 'version = "1"')
+    text = read_built_in_schemes()["kgds-opinion"].toml.replace('version = "2"', 'version = "1"')
     head, body = text.split('[[criterion]]\nid = "not-covered"')
-    old = parse(head + "[[criterion]]" + body.split("[[criterion]]", 1)[1])
+    old = parse_scheme(head + "[[criterion]]" + body.split("[[criterion]]", 1)[1])
     assert old.criterion("not-covered") is None and old.criterion("covered") is not None
     made = building.discussion()
     made["verdicts"] = [v for v in made["verdicts"] if v["scheme"] == "kgds-paragraph"]
@@ -271,7 +273,7 @@ def test_a_fact_that_a_person_splits_later_is_open_and_not_a_no(project: Project
         {"facts P1": entries("YES", "NO"), "facts P2": entries("NO"), "opinions": entries("YES")},
     )
     assert figures() == (0.5, 0)
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     missing = next(u for u in view.derived_units if u.name == "f2")
     drafts = [Draft(missing.kind, text, missing.document, "key", missing.sources) for text in ("It is.", "Ten it is.")]
     DecisionWriter(project, "Ada").revise(1, How.SPLIT, drafts, (missing.id,)).result()

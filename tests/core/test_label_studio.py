@@ -25,8 +25,8 @@ from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.label_studio_rules import faults
@@ -112,7 +112,7 @@ def test_any_project_comes_back(data: st.DataObject, made: list[dict[str, Any]],
 def test_a_task_is_what_label_studio_takes(tmp_path: Path) -> None:
     out = tmp_path / "tasks.json"
     with building.project(tmp_path) as project:
-        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in load_item_view(project.read_connection(), 1).flags() if f.spans)
         DecisionWriter(project, "ann").override(1, flag).result()
         DecisionWriter(project, "chair").adjudicate(1, flag.cell, "no").result()
         report = export(project, "label-studio", out)
@@ -154,11 +154,11 @@ def test_what_was_changed_there_is_changed_here(tmp_path: Path) -> None:
         other["value"]["labels"] = ["dial-summer/changed-meaning"]
 
     with building.project(tmp_path) as project:
-        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in load_item_view(project.read_connection(), 1).flags() if f.spans)
         DecisionWriter(project, "ann").accept(1, flag).result()
         again, _ = _back(project, tmp_path, change)
     with again:
-        view = review_items.load(again.read_connection(), 1)
+        view = load_item_view(again.read_connection(), 1)
         people = {v.annotator: v for v in view.verdicts if view.annotators[v.annotator].name == "ann"}
         assert [(v.value, v.reason) for v in people.values()] == [(None, "unsure")]
         mine = [v for v in view.flags() if view.annotators[v.annotator].name == "judge"]
@@ -212,14 +212,14 @@ def _result(tasks: list[dict[str, Any]], who: str, kind: str) -> dict[str, Any]:
 
 
 def _says(project: Project, who: str) -> list[tuple[Any, str | None, list[tuple[int, int]]]]:
-    view = review_items.load(project.read_connection(), 1)
+    view = load_item_view(project.read_connection(), 1)
     mine = [v for v in view.verdicts if view.annotators[v.annotator].name == who]
     return [(v.value, v.reason or None, [tuple(span) for span in v.spans]) for v in mine]
 
 
 def test_an_answer_that_was_changed_there_is_taken_into_the_same_project_and_listed(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in load_item_view(project.read_connection(), 1).flags() if f.spans)
         ann, chair = DecisionWriter(project, "ann"), DecisionWriter(project, "chair")
         ann.accept(1, flag).result()
         chair.adjudicate(1, flag.cell, "yes").result()
@@ -249,7 +249,7 @@ def test_an_answer_that_was_changed_there_is_taken_into_the_same_project_and_lis
 
 def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in load_item_view(project.read_connection(), 1).flags() if f.spans)
         ann = DecisionWriter(project, "ann")
         ann.accept(1, flag).result()
 
@@ -274,7 +274,7 @@ def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
 def test_a_region_that_was_taken_away_is_a_no(tmp_path: Path, what: str, said: list[Any]) -> None:
     """A yes without its region is a no; an annotation that is not in the file says nothing; a region may move."""
     with building.project(tmp_path) as project:
-        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        flag = next(f for f in load_item_view(project.read_connection(), 1).flags() if f.spans)
         DecisionWriter(project, "ann").accept(1, flag).result()
         assert _says(project, "ann")[0][0] == "yes"
 
@@ -353,8 +353,8 @@ def test_tasks_of_others_make_a_project(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         report = import_files(project, IMPORTER, [path])
         again = import_files(project, IMPORTER, [path])
-        view = review_items.load(project.read_connection(), 1)
-        second = review_items.load(project.read_connection(), 2)
+        view = load_item_view(project.read_connection(), 1)
+        second = load_item_view(project.read_connection(), 2)
         rows = _table(project, tmp_path)
     assert again.counts.get("verdicts", 0) == 0, "the same file twice changes nothing"
     assert [(d.name, d.role.value, d.system) for d in view.documents] == [
@@ -443,6 +443,6 @@ def test_many_labels_and_multiple_choices(tmp_path: Path) -> None:
             import_files(project, IMPORTER, [path])
         path.write_text(json.dumps(tasks(30)))
         import_files(project, IMPORTER, [path])
-        first, second = (review_items.load(project.read_connection(), n) for n in (1, 2))
+        first, second = (load_item_view(project.read_connection(), n) for n in (1, 2))
     assert sorted(str(v.value) for v in first.verdicts if not v.spans) == ["no", "yes", "yes"]
     assert sorted(str(v.value) for v in second.verdicts if not v.spans) == ["no", "no", "yes"]

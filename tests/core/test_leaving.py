@@ -66,14 +66,14 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
             with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
                 export(project, form, out / "out.x")
         with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
-            pack.pack(project, pack.targets(["ann"], out, home))
+            pack.pack(project, pack.list_package_paths(["ann"], out, home))
         assert list(out.iterdir()) == []
         inside = home.parent / "out"
         inside.mkdir()
         export(project, "csv", inside / "out.csv")
         export(project, "galley", inside / "out.jsonl")
         export(project, "report", inside / "out.html")
-        file = pack.pack(project, pack.targets(["ann"], inside, home))[0].path
+        file = pack.pack(project, pack.list_package_paths(["ann"], inside, home))[0].path
     assert json.loads((inside / "out.csv.card.json").read_text())["confidential"] is True
     assert (
         "confidential" in (inside / "out.html").read_text()

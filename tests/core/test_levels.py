@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk
-from galley.core.adjudication import queue as adjudication_queue
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.queue import build_case, scan
 from galley.core.campaign import answers, merge, pack
 from galley.core.cli import main
 from galley.core.domain import Cell, ChangeSet
@@ -34,7 +34,7 @@ from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter
 from galley.core.storage import names
 from galley.core.tasks import levels
-from galley.core.tasks.gold import resolver
+from galley.core.tasks.gold import build_resolver
 from tests.core import building
 from tests.core.building import finish_all, finish_read
 
@@ -60,9 +60,9 @@ def review(project: Project, *people: str) -> None:
     for who in people:
         desk = DecisionWriter(project, who)
         for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
-            for each in items.load(project.read_connection(), item).flags():
+            for each in items.load_item_view(project.read_connection(), item).flags():
                 desk.accept(item, each).result()
-            finish_all(desk, items.load(project.read_connection(), item)).result()
+            finish_all(desk, items.load_item_view(project.read_connection(), item)).result()
 
 
 def criterion(project: Project) -> int:
@@ -74,7 +74,7 @@ def contradictions(project: Project) -> int:
     a window reads."""
     count, row = 0, criterion(project)
     for (item,) in project.read_connection().execute("SELECT id FROM item"):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for who in view.annotators:
             for document in view.documents:
                 cells = [Cell(unit.id, row, document.id) for unit in document.units]
@@ -97,7 +97,7 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
         gold = Counter(
             each.value
             for item in range(1, 7)
-            for each in resolver(reader)(item)
+            for each in build_resolver(reader)(item)
             if each.cell.criterion == row and each.cell.target == _document(project, item, "sum-a")
         )
         assert gold == {"yes": 3, "no": 3}
@@ -144,12 +144,12 @@ def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_pat
         assert contradictions(project) == 0
         row, item = criterion(project), 1
         target = _document(project, item, "sum-a")
-        cells = [each.cell for each in resolver(reader)(item) if each.cell[1:] == (row, target)]
+        cells = [each.cell for each in build_resolver(reader)(item) if each.cell[1:] == (row, target)]
         assert len(cells) == 1, "the whole alone"
         # B, who said nothing of the whole, says nothing of it in silence either
         clean = _document(project, 3, "sum-a")
         kinds = {reader.execute("SELECT kind FROM unit WHERE id = ?", (each.cell.unit,)).fetchone()[0]
-                 for each in resolver(reader)(3) if each.cell[1:] == (row, clean)}  # fmt: skip
+                 for each in build_resolver(reader)(3) if each.cell[1:] == (row, clean)}  # fmt: skip
         assert kinds == {"sentence"}
         assert reader.execute("SELECT sum(ties) FROM item").fetchone()[0] == 0
 
@@ -287,7 +287,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                 desk = DecisionWriter(project, who)
                 if dice.random() < 0.3:
                     project.write(dice.choice((set_whole, set_units))).result()
-                view = items.load(reader, item)
+                view = items.load_item_view(reader, item)
                 for each in view.flags():
                     if each.cell.criterion == row:
                         act = dice.choice((desk.accept, desk.override, desk.unsure, None))
@@ -299,8 +299,8 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
                 if dice.random() < 0.8:
                     finish = dice.choice((finish_all, finish_read))
-                    finish(desk, items.load(reader, item)).result()
-            for document in items.load(reader, item).documents:
+                    finish(desk, items.load_item_view(reader, item)).result()
+            for document in items.load_item_view(reader, item).documents:
                 for unit in (document.whole, *units_of[document.id]):
                     if document.name == "sum-a" and dice.random() < 0.1:
                         golden = dice.choice(("yes", "no"))
@@ -332,7 +332,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         assert theirs[who, target, unit] == codes[answer], (who, target, unit, answer)
         # the window's reading, cell by cell
         for item in range(1, 5):
-            view = items.load(reader, item)
+            view = items.load_item_view(reader, item)
             for document in view.documents:
                 for unit in (document.whole, *units_of[document.id]):
                     cell = Cell(unit, row, document.id)
@@ -345,7 +345,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         )
                         assert got == cells.get((who, document.id), {}).get(unit), (item, unit, who)
             # gold, one cell after the other and in arrays: the majority of what the hand says
-            mine = {each.cell: each.value for each in resolver(reader)(item) if each.cell.criterion == row}
+            mine = {each.cell: each.value for each in build_resolver(reader)(item) if each.cell.criterion == row}
             asked = arrays.cells(question, rows_of_people, "summary", with_gold=True)
             assert asked.gold is not None
             in_arrays = {int(t): int(g) for t, g in zip(asked.target, asked.gold, strict=True)}
@@ -380,7 +380,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         assert cell_outcomes.ruling(view, cell).value == want, (item, unit, votes, golds)
                     undecided = contradictory or (not want and {"yes", "no"} <= {*votes})
                     ties += undecided
-                    listed = adjudication_queue.case(reader, item, cell)
+                    listed = build_case(reader, item, cell)
                     is_tie = listed.tie and (contradictory or not listed.is_adjudicated)
                     assert is_tie == undecided, (item, unit, votes, golds)
             assert reader.execute("SELECT ties FROM item WHERE id = ?", (item,)).fetchone() == (ties,), item
@@ -389,12 +389,12 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
 
 def test_levels_go_along_in_exports_and_packages(tmp_path: Path) -> None:
     with spreadsheet(tmp_path) as project:
-        paths = pack.targets(["cat"], tmp_path, project.path)
+        paths = pack.list_package_paths(["cat"], tmp_path, project.path)
         pack.pack(project, paths)
         with Project.open(paths["cat"]) as package:
             review(package, "cat")
             assert check(package) == [] and contradictions(package) == 0
-        answers.write(paths["cat"], tmp_path / "cat.answers")
+        answers.write_answers(paths["cat"], tmp_path / "cat.answers")
         merge.merge(project, [tmp_path / "cat.answers"])
         review(project, "ann")
         assert check(project) == [] and contradictions(project) == 0
@@ -449,11 +449,11 @@ def test_a_changed_level_acts_on_later_finishes_only(tmp_path: Path) -> None:
     with spreadsheet(tmp_path, ("no", "no")) as project:
         reader, row = project.read_connection(), criterion(project)
         ann = DecisionWriter(project, "ann")
-        finish_read(ann, items.load(reader, 1)).result()
+        finish_read(ann, items.load_item_view(reader, 1)).result()
         project.write(_units).result()
-        finish_read(ann, items.load(reader, 2)).result()
+        finish_read(ann, items.load_item_view(reader, 2)).result()
         for item, of_wholes in ((1, True), (2, False)):
-            view = items.load(reader, item)
+            view = items.load_item_view(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             whole, first = (Cell(unit, row, document.id) for unit in (document.whole, document.units[0].id))
             assert view.is_implicit_no(ann.reviewer, whole) is of_wholes
@@ -464,11 +464,11 @@ def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: P
     with spreadsheet(tmp_path, ("no",)) as project:
         reader, row = project.read_connection(), criterion(project)
         ann = DecisionWriter(project, "ann")
-        view = items.load(reader, 1)
+        view = items.load_item_view(reader, 1)
         document = next(d for d in view.documents if d.name == "sum-a")
         ann.add(1, Cell(document.units[0].id, row, document.id), "yes").result()
         finish_read(ann, view).result()
-        gold = {each.cell.unit: each.value for each in resolver(reader)(1) if each.cell[1:] == (row, document.id)}
+        gold = {each.cell.unit: each.value for each in build_resolver(reader)(1) if each.cell[1:] == (row, document.id)}
         assert gold == {document.units[0].id: "yes"}, "no silence on other sentences, and none on the whole"
 
 
@@ -492,22 +492,22 @@ def test_ties_know_the_levels(tmp_path: Path) -> None:
     with spreadsheet(tmp_path, ("no",)) as project:
         project.write(_units).result()
         reader, row = project.read_connection(), criterion(project)
-        view = items.load(reader, 1)
+        view = items.load_item_view(reader, 1)
         document = next(d for d in view.documents if d.name == "sum-a")
         whole = Cell(document.whole, row, document.id)
         ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
         ann.add(1, whole, "yes").result()
         for desk in (ann, bo):
             finish_read(desk, view).result()
-        (case,) = [each for each in adjudication_queue.scan(reader, [1]) if each.cell == whole]
+        (case,) = [each for each in scan(reader, [1]) if each.cell == whole]
         votes = {who: (vote.value, vote.is_implicit) for who, vote in case.humans.items()}
         assert votes == {ann.reviewer: ("yes", False), bo.reviewer: ("no", True)} and case.tie
         assert reader.execute("SELECT ties FROM item").fetchone() == (1,)
-        gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
+        gold = {each.cell.unit: each.people for each in build_resolver(reader)(1) if each.cell[1:] == whole[1:]}
         assert document.whole not in gold
         assert all(gold[unit.id] == (bo.reviewer,) for unit in document.units), "A's silence is void"
         bo.add(1, Cell(document.units[1].id, row, document.id), "yes").result()
-        gold = {each.cell.unit: each for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
+        gold = {each.cell.unit: each for each in build_resolver(reader)(1) if each.cell[1:] == whole[1:]}
         assert (gold[document.whole].value, gold[document.whole].people) == ("yes", (ann.reviewer, bo.reviewer))
         assert not gold[document.whole].implicit_people and reader.execute("SELECT ties FROM item").fetchone() == (0,)
         assert check(project) == []
@@ -546,7 +546,7 @@ def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: 
     with spreadsheet(tmp_path, ("yes", "no")) as project:
         desk, reader, row = DecisionWriter(project, "ann"), project.read_connection(), criterion(project)
         for item, values in ((1, ("no", "yes")), (2, ("no", "no"))):
-            view = items.load(reader, item)
+            view = items.load_item_view(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             for unit, value in zip((document.whole, document.units[0].id), values, strict=True):
                 desk.add(item, Cell(unit, row, document.id), value).result()
@@ -572,7 +572,7 @@ def test_two_reviewers_at_different_levels_give_a_row_for_each(tmp_path: Path) -
         ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
         truth = {1: ("yes", 0), 2: ("no", None), 3: ("yes", 1), 4: ("no", None)}
         for item, (whole, sentence) in truth.items():
-            view = items.load(reader, item)
+            view = items.load_item_view(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             ann.add(item, Cell(document.whole, row, document.id), whole).result()
             for place, unit in enumerate(document.units):
@@ -616,7 +616,7 @@ def test_units_and_wholes_of_a_combined_criterion_meet_at_the_summary(tmp_path: 
         union = next(q for q in parts.questions() if q.is_combined and both <= {*q.rows})
         desk = DecisionWriter(project, "ann")
         for item in (1, 2, 3):
-            document = next(d for d in items.load(reader, item).documents if d.name == "sum-a")
+            document = next(d for d in items.load_item_view(reader, item).documents if d.name == "sum-a")
             for part in union.members:
                 if part.row == rows[NAME]:
                     desk.add(item, Cell(document.whole, part.row, document.id), "no").result()
@@ -639,12 +639,12 @@ def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
         reader, ann = project.read_connection(), DecisionWriter(project, "ann")
         for item, level in ((1, "units"), (2, "whole")):
             project.write(partial(_set, NAME, level)).result()
-            finish_read(ann, items.load(reader, item)).result()
+            finish_read(ann, items.load_item_view(reader, item)).result()
         late = {**building.record("k0", verdicts=[{**flag("yes"), "annotator": "later"}], judged=[])}
         (tmp_path / "late.jsonl").write_text(json.dumps({**late, "key": "k1"}) + "\n", encoding="utf-8")
         import_files(project, find("galley"), [tmp_path / "late.jsonl"])
         for item in (1, 2):
-            view = items.load(reader, item)
+            view = items.load_item_view(reader, item)
             window = Counter(view.state(ann.reviewer, each).value for each in view.flags())
             listed = Counter(
                 each.state for each in query_filter.find_flags(reader, Filter(items=(item,)), ann.reviewer)
@@ -663,9 +663,9 @@ def test_bulk_adjudication_takes_implicit_noes_on_whole_summaries(tmp_path: Path
         import_files(project, find("galley"), [file])
         review(project, "ann", "bo")
         row = criterion(project)
-        order = bulk.BulkOrder(bulk.BulkRule.UNANIMOUS, criteria=(row,))
-        plan = bulk.preview(project.read_connection(), order)
-        find_resolved = resolver(project.read_connection())
+        order = bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.UNANIMOUS, criteria=(row,))
+        plan = bulk_adjudication.preview_adjudication(project.read_connection(), order)
+        find_resolved = build_resolver(project.read_connection())
         cells = [cell for item in range(1, 7) for cell in find_resolved(item) if cell.cell.criterion == row]
         resolved = Counter(cell.value for cell in cells)
         assert Counter(outcome.value for outcome in plan.outcomes) == resolved == {"yes": 2, "no": 10}

@@ -47,7 +47,7 @@ def desk(project: Project) -> DecisionWriter:
 
 
 def view(project: Project) -> items.ItemView:
-    return items.load(project.read_connection(), 1)
+    return items.load_item_view(project.read_connection(), 1)
 
 
 def test_each_answer_is_a_verdict_of_the_reviewer(project: Project, desk: DecisionWriter) -> None:

@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from galley.core.campaign import pack
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.project import erasure
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import log_hashes
 from tests.core import building
 
@@ -51,7 +51,7 @@ def run(*words: str) -> Result:
 def path(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="study.galley") as made:
-        DecisionWriter(made, "ann").accept(1, load(made.read_connection(), 1).flags()[0]).result()
+        DecisionWriter(made, "ann").accept(1, load_item_view(made.read_connection(), 1).flags()[0]).result()
     yield made.path
 
 
@@ -75,7 +75,7 @@ CHANGES = (
     ("revoke", "let 1 item of flags/flags by ann count", ["campaign", "revoke", "--for", "ann", "--accept"]),
     ("role", "set roles: mira is lead, ito is adjudicator", ["roles", "mira=lead", "ito=adjudicator"]),
     ("setting", "froze the project: published", ["project", "freeze", "--why", "published"]),
-    ("setting", "thawed the project", ["project", "freeze", "--unfreeze"]),
+    ("setting", "unfroze the project", ["project", "freeze", "--unfreeze"]),
     ("protocol", "took out the protocol study", ["protocol", "drop", "study"]),
 )  # fmt: skip
 
@@ -163,7 +163,7 @@ def test_packing_again_and_importing_write_entries_without_a_name(path: Path, tm
     assert run("import", "--format", "galley", str(out), "--project", str(other)).exit_code == 0
     assert entries(other) == [("protocol", None)] and check(other) == []
     with Project.open(path) as project:
-        packed = pack.pack(project, pack.targets(["ann"], tmp_path, path))[0].path
+        packed = pack.pack(project, pack.list_package_paths(["ann"], tmp_path, path))[0].path
     assert check(packed) == []
 
 
@@ -176,7 +176,7 @@ def test_the_tables_that_change_gold_are_written_where_an_entry_is() -> None:
             found.setdefault(table, set()).add(file.relative_to(ROOT / "core").as_posix())
     assert found == {
         "known": {"review/known_answers.py", *CARRIED["known"]},
-        "void": {"campaign/revoke.py", "storage/slot_queries.py", *CARRIED["void"]},
+        "void": {"campaign/revocation.py", "storage/slot_queries.py", *CARRIED["void"]},
         "protocol": {"project/protocol_use.py", "project/rule_settings.py", *CARRIED["protocol"]},
     }
 

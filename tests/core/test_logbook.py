@@ -18,7 +18,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind, history, items
 from galley.core.review.blind import Blind
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 
 
@@ -27,7 +27,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
     """ann accepts, notes, undoes and finishes in a; dov overrides in a and b; chair settles in b."""
     with building.project(tmp_path, building.record("alpha"), building.record("beta")) as made:
         ann, dov, chair = (DecisionWriter(made, name) for name in ("ann", "dov", "chair"))
-        views = {n: items.load(made.read_connection(), n) for n in (1, 2)}
+        views = {n: items.load_item_view(made.read_connection(), n) for n in (1, 2)}
         first, second = views[1].flags()[0], views[2].flags()[0]
         ann.accept(1, first).result()
         ann.note(1, first.cell, "=Look, “again”").result()
@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         dov.override(1, first).result()
         dov.override(2, second).result()
         chair.adjudicate(2, second.cell, "no").result()
-        ann.finish(views[1], everything(views[1])).result()
+        ann.finish(views[1], list_all_pairs(views[1])).result()
         yield made
 
 
@@ -115,7 +115,7 @@ def test_a_wrong_wish_is_told_in_a_sentence(wanted: dict[str, object], said: str
 
 def test_blind_mode_leaves_ones_own_decisions(project: Project) -> None:
     dov = DecisionWriter(project, "dov").reviewer
-    project.write(lambda connection: blind.put(connection, Blind(own=True, judges=True, gold=True))).result()
+    project.write(lambda connection: blind.store_blind(connection, Blind(own=True, judges=True, gold=True))).result()
     assert _found(project, DecisionFilter(), dov) == [("dov", "override", "alpha"), ("dov", "override", "beta")]
     assert log_report.reviewers(project.read_connection(), dov) == ["dov"]
     words = " ".join(e.words for e in log_report.events(project.read_connection(), DecisionFilter(), dov))
@@ -145,7 +145,7 @@ def test_a_blind_project_tells_the_command_line_nothing(
     command: list[str], project: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = project.path
-    project.write(lambda connection: blind.put(connection, Blind(own=True))).result()
+    project.write(lambda connection: blind.store_blind(connection, Blind(own=True))).result()
     project.close()
     assert main([*command, "--project", str(path)]) == 1
     told = capsys.readouterr()

@@ -20,7 +20,7 @@ from galley.core.campaign import answers, merge, pack, shared_folder
 from galley.core.campaign.merge_report import MergeReport
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.cli import main
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.domain import Action
 from galley.core.errors import InputError, NotAProject
 from galley.core.importers.sample_project import make
@@ -61,7 +61,7 @@ def answered(package: Path, home: Path, count: int = 3) -> Path:
 
 
 def sent(copy: Path, shared: Path) -> Path:
-    return shared_folder.send(copy, shared, lambda path: answers.write(copy, path))[1]
+    return shared_folder.send(copy, shared, lambda path: answers.write_answers(copy, path))[1]
 
 
 def taken(project: Project, shared: Path, act: shared_folder.MergeAction = merge.merge) -> MergeReport:
@@ -89,7 +89,7 @@ def test_a_round_through_a_shared_folder(project: Project, shared: Path, tmp_pat
     assert project.read_connection().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
     assert taken(project, shared).new == 6
     again = taken(project, shared)
-    assert (again.new, again.same) == (0, 6)
+    assert (again.new, again.known_decisions) == (0, 6)
     assert sent(copies["ann"], shared).name in {Path(name).name for name in files(shared)}
     assert before.items() <= files(shared).items(), "nothing is overwritten or deleted"
     assert not [path for path in tmp_path.glob("sample-*") if path.is_dir()]

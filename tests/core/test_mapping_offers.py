@@ -36,7 +36,7 @@ def test_a_file_that_needs_its_encoding_is_read_by_the_mapping_that_the_project_
         list_mapping_offers([path], connection)
     raw_mapping = {"key": "id", "article": "source", "summaries": [{"text": "summary"}], "read": {"encoding": "cp1252"}}
     with Project.create(tmp_path / "p.galley") as project:
-        options = ImportOptions(mapping=mapping.parse(raw_mapping, ""))
+        options = ImportOptions(mapping=mapping.parse_mapping(raw_mapping, ""))
         assert import_files(project, find("table"), [path], options).counts["items"] == 1
         path.write_bytes("id,source,summary\n2,Zwölf.,Zwölf.\n".encode("cp1252"))
         assert stored_mappings.find_kept_mapping(project.read_connection(), path) is not None

@@ -32,12 +32,12 @@ from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.storage import log_row
 from galley.core.storage.bulk_rows import without
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.made import review
@@ -60,14 +60,14 @@ def project(tmp_path: Path):
 
 
 def handed(project: Project, folder: Path, *people: str, wish: PackageOptions | None = None) -> dict[str, Path]:
-    wanted = pack.targets(people, folder, project.path)
+    wanted = pack.list_package_paths(people, folder, project.path)
     pack.pack(project, wanted, wish)
     return wanted
 
 
 def returned(path: Path, number: int = 0) -> Path:
     out = path.with_name(f"{path.stem}-{number}.answers")
-    answers.write(path, out, overwrite=True)
+    answers.write_answers(path, out, overwrite=True)
     return out
 
 
@@ -76,10 +76,10 @@ def decide(path: Path, name: str, value: str = "no", items: tuple[int, ...] = (1
     with Project.open(path) as own:
         desk = DecisionWriter(own, name)
         for item in items:
-            view = review_items.load(own.read_connection(), item)
+            view = load_item_view(own.read_connection(), item)
             flag = view.flags()[0]
             (desk.accept(item, flag) if value == "yes" else desk.override(item, flag)).result()
-            desk.finish(view, everything(view)).result()
+            desk.finish(view, list_all_pairs(view)).result()
 
 
 def native(project: Project) -> bytes:
@@ -155,7 +155,7 @@ def test_merging_in_any_order_and_again_gives_the_same_project(
             assert native(second) == wanted, "the order of merging can be told from the export"
             assert check(first) == [] and check(second) == []
             repeated = merge.merge(first, files)
-            assert (repeated.new, repeated.same) == (0, once.new + once.same)
+            assert (repeated.new, repeated.known_decisions) == (0, once.new + once.known_decisions)
             assert native(first) == wanted
             (folder / "out.jsonl").write_bytes(wanted)
             with Project.create(folder / "third.galley") as third:
@@ -174,8 +174,8 @@ def test_a_preview_says_what_a_merge_does_and_changes_nothing(project: Project, 
     assert native(project) == before
     assert project.read_connection().execute("SELECT count(*) FROM merged").fetchone() == (0,)
     done = merge.merge(project, [returned(path)])
-    assert [*seen.lines()] == [*done.lines()]
-    assert (done.new, done.same, done.items) == (4, 0, 2)
+    assert [*seen.format_lines()] == [*done.format_lines()]
+    assert (done.new, done.known_decisions, done.items) == (4, 0, 2)
     assert json.loads(native(project).splitlines()[1])["decisions"][0]["flag"] == "judge"
 
 
@@ -197,9 +197,9 @@ def test_units_that_a_reviewer_wrote_travel_with_the_decisions(project: Project,
     go_on(path, "ann", [(Action.REVISE, 0, number) for number in range(5)])
     merge.merge(project, [returned(path)])
     with Project.open(path) as own:
-        theirs = [unit.text for unit in review_items.load(own.read_connection(), 1).derived_units]
+        theirs = [unit.text for unit in load_item_view(own.read_connection(), 1).derived_units]
     assert (
-        [unit.text for unit in review_items.load(project.read_connection(), 1).derived_units]
+        [unit.text for unit in load_item_view(project.read_connection(), 1).derived_units]
         == theirs
         != [f["text"] for f in FACTS]
     )
@@ -209,12 +209,12 @@ def test_units_that_a_reviewer_wrote_travel_with_the_decisions(project: Project,
 def test_an_answer_here_and_another_there_is_a_conflict_and_the_later_counts(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
     desk = DecisionWriter(project, "ann")
-    desk.accept(1, review_items.load(project.read_connection(), 1).flags()[0]).result()
+    desk.accept(1, load_item_view(project.read_connection(), 1).flags()[0]).result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
     assert report.conflicts.count == 1
     assert "k0" in report.conflicts.lines[0] and "yes here and no in the answers" in report.conflicts.lines[0]
-    view = review_items.load(project.read_connection(), 1)
+    view = load_item_view(project.read_connection(), 1)
     mine = [v.value for v in view.verdicts if v.annotator == desk.reviewer and v.cell == view.flags()[0].cell]
     assert mine == ["no"]
 
@@ -234,18 +234,18 @@ def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: 
         now.write(lambda c: (c.execute("INSERT INTO package_item VALUES (1, 1), (1, 2)"), ChangeSet())).result()
         report = merge.merge(now, [file])
         assert (report.new, report.not_imported, report.items) == (2, 4, 1)
-        assert report.changed_texts.lines == ["k1: sum-b"] and report.absent.lines == ["k2"]
+        assert report.changed_texts.lines == ["k1: sum-b"] and report.missing_items.lines == ["k2"]
         assert check(now) == []
 
 
 def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
-    flag = review_items.load(project.read_connection(), 1).flags()[0]
+    flag = load_item_view(project.read_connection(), 1).flags()[0]
     DecisionWriter(project, "lead").adjudicate(1, flag.cell, "yes", note="clear").result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
     assert report.recheck_cells.count == 1 and "adjudicated as yes, and ann says no" in report.recheck_cells.lines[0]
-    case = queue.case(project.read_connection(), 1, flag.cell)
+    case = queue.build_case(project.read_connection(), 1, flag.cell)
     assert case.gold == "yes" and case.needs_review
     assert list(queue.find_ties(project.read_connection(), TieFilter(TieView.NEEDS_REVIEW), 0).items) == [1]
 
@@ -328,7 +328,7 @@ def test_a_package_that_was_edited_by_hand_is_refused(project: Project, tmp_path
     sql(edit)(path)
     refused(project, path, "was changed by hand, so its answers cannot be trusted. ")
     with pytest.raises(InputError, match="was changed by hand"):
-        answers.write(path, tmp_path / "out.answers")
+        answers.write_answers(path, tmp_path / "out.answers")
     assert not (tmp_path / "out.answers").exists()
 
 
@@ -385,7 +385,7 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
     assert list(queue.find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).items) == [1, 2]
     decide(copy, "ann", "no", items=(3,))  # the second person goes on: the name is remembered
     report = merge.merge(project, [returned(copy, 1)])
-    assert (report.new, report.same, report.files[0].reviewers) == (2, 4, ("anna",))
+    assert (report.new, report.known_decisions, report.files[0].reviewers) == (2, 4, ("anna",))
     assert merge.merge(project, [mine, theirs]).new == 0
     assert check(project) == []
 
@@ -418,7 +418,7 @@ def test_a_clock_that_runs_backwards_keeps_the_order_and_is_said(
     monkeypatch.undo()
     report = merge.merge(project, [returned(path)])
     assert "The clock of ann ran behind: answers carry the time 2001-01-01 00:00" in report.notes[0]
-    view = review_items.load(project.read_connection(), 1)
+    view = load_item_view(project.read_connection(), 1)
     assert [v.value for v in view.verdicts if v.cell == view.flags()[0].cell and v.decision] == ["no"]
     assert merge.merge(project, [returned(path)]).new == 0 and check(project) == []
 
@@ -451,12 +451,12 @@ import os, signal, sys
 from pathlib import Path
 from galley.core.campaign import merge
 from galley.core.project.project import Project
-from galley.core.campaign.apply_merge import MergeApplier
-flush = MergeApplier.flush
+from galley.core.campaign.merged_item_updates import MergedItemUpdater
+flush = MergedItemUpdater.flush
 def die(self):
     flush(self)
     os.kill(os.getpid(), signal.SIGKILL)
-MergeApplier.flush = die
+MergedItemUpdater.flush = die
 with Project.open(Path(sys.argv[1])) as project:
     merge.merge(project, [Path(sys.argv[2])])
 """
@@ -519,7 +519,7 @@ def test_an_older_state_after_a_newer_one_adds_nothing(project: Project, tmp_pat
     decide(path, "ann", items=(2,))
     merge.merge(project, [returned(path, 2)])
     report = merge.merge(project, [old])
-    assert (report.new, report.same) == (0, 2)
+    assert (report.new, report.known_decisions) == (0, 2)
 
 
 def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
@@ -535,8 +535,8 @@ def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
     source.write_text(json.dumps({"key": "k0", "verdicts": [said]}) + "\n")
     import_files(project, IMPORTER, [source])
     merge.merge(project, [returned(path)])
-    flag = next(f for f in review_items.load(project.read_connection(), 1).flags())
-    assert queue.case(project.read_connection(), 1, Cell(*flag.cell)).humans
+    flag = next(f for f in load_item_view(project.read_connection(), 1).flags())
+    assert queue.build_case(project.read_connection(), 1, Cell(*flag.cell)).humans
     desk = DecisionWriter(project, "ann")
     for _ in range(2):
         desk.undo().result()

@@ -16,7 +16,7 @@ from galley.core.metrics.base import Params, Result
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core.building import finish_read, project, record
 
 FILES = ("hallucination_annotations", "factuality_annotations")
@@ -127,13 +127,13 @@ def test_judge_with_human_and_judge_with_judge(tmp_path: Path) -> None:
 def test_a_reviewer_against_their_own_earlier_pass(tmp_path: Path) -> None:
     with project(tmp_path) as made:
         assert "second time" in compute(made, passes=True).notes[0]
-        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load_item_view(made.read_connection(), 1)
         flag = next(f for f in view.flags() if f.spans)
         desk.accept(1, flag).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         desk.reopen(1).result()
         desk.override(1, flag).result()
-        finish_read(desk, items.load(made.read_connection(), 1)).result()
+        finish_read(desk, items.load_item_view(made.read_connection(), 1)).result()
         row = next(
             r for r in compute(made, passes=True, coefficients=("percent",)).rows if r["criterion"] == "changed-meaning"
         )

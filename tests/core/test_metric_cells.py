@@ -48,7 +48,7 @@ def said(project: Project) -> Said:
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = items.load(connection, item)
+        view = items.load_item_view(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             if v.cell.unit not in wholes or criteria[v.cell.criterion].unit is UnitKind.WHOLE:
@@ -66,7 +66,7 @@ def askable(project: Project) -> dict[tuple[int, int], set[int]]:
     found: dict[tuple[int, int], set[int]] = {}
     criteria = names.criteria(project.read_connection())
     for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for row, criterion in criteria.items():
             for document in view.documents:
                 for unit in cells_of(view, criterion, document.id):

@@ -28,7 +28,7 @@ QAGS = {"xsum": (0.461376, 0.48792, 0.399218), "cnndm": (0.681681, 0.662255, 0.5
 
 
 def rows(made: Project, name: str = "correlation", **params: Any) -> list[dict[str, Any]]:
-    return registry.find(name).compute(made.read_connection(), Params(**params)).rows
+    return registry.find_metric(name).compute(made.read_connection(), Params(**params)).rows
 
 
 def test_finesure_correlates_as_published(shared_data: Path, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_constant_and_few_scores_are_sentences(tmp_path: Path) -> None:
     with project(tmp_path, *[scored(n, n, n) for n in range(2)], name="few.galley") as made:
         assert all("three pairs" in r["why"] for r in rows(made, level="summary"))
     with Project.create(tmp_path / "none.galley") as made:
-        found = registry.find("correlation").compute(made.read_connection(), Params())
+        found = registry.find_metric("correlation").compute(made.read_connection(), Params())
         assert found.rows == [] and found.notes[0].startswith("There are no two scores")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk
+from galley.core.adjudication import bulk_adjudication
 from galley.core.metrics import posterior
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
@@ -77,8 +77,10 @@ def drawn(seed: int, rates: dict[str, tuple[float, float]], size: int) -> dict[s
     }
 
 
-def settles(project: Project) -> bulk.Preview:
-    return bulk.preview(project.read_connection(), bulk.BulkOrder(bulk.BulkRule.DAWID_SKENE, share=0.9))
+def settles(project: Project) -> bulk_adjudication.BulkPreview:
+    return bulk_adjudication.preview_adjudication(
+        project.read_connection(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.DAWID_SKENE, threshold=0.9)
+    )
 
 
 def suggested(project: Project) -> posterior.Model:
@@ -94,7 +96,7 @@ def test_two_annotators_are_undefined_everywhere(tmp_path: Path, kind: str) -> N
         model, plan = suggested(project), settles(project)
     assert row["value"] is None and row["why"].startswith("Undefined because it takes three annotators") and row["n"]
     assert model.suggest({1: "yes"}).value is None and model.why == row["why"]
-    assert not plan.outcomes and (kind == "judge" or plan.why == (row["why"],))
+    assert not plan.outcomes and (kind == "judge" or plan.model_warnings == (row["why"],))
 
 
 def test_every_two_of_three_must_share_cells(tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ def test_judges_who_err_alike_are_warned_of(tmp_path: Path) -> None:
     copied = {**said, "kim": [said["jay"][n] if n % 5 else said["kim"][n] for n in range(400)]}
     with building.project(tmp_path, *answers(copied, kinds), name="alike.galley") as project:
         told = {row["why"] for row in compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows}
-        assert told == {suggested(project).why} and settles(project).why == tuple(told)
+        assert told == {suggested(project).why} and settles(project).model_warnings == tuple(told)
         assert "say the same more often than their errors allow" in next(iter(told))
     with building.project(tmp_path, *answers({n: said[n] for n in ("ann", *kinds)}, kinds), name="c.galley") as project:
         (why,) = {row["why"] for row in compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows}

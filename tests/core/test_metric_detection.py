@@ -23,7 +23,7 @@ from galley.core.metrics.drilldown import behind
 from galley.core.project.project import Project
 from galley.core.review import judge_record
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.stats.clusters import share
 from galley.core.storage import names
 from tests.core.building import discussion, project, record
@@ -41,7 +41,7 @@ def finesure(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("detection").compute(made.read_connection(), Params(resamples=200, **params)).rows
+    return registry.find_metric("detection").compute(made.read_connection(), Params(resamples=200, **params)).rows
 
 
 def raw(folder: Path, name: str) -> list[dict[str, Any]]:
@@ -208,7 +208,7 @@ def test_where_there_is_nothing_to_split_by_that_is_the_reason(
         asked = Params(schemes=(scheme,), by=by)
         for name in ("detection", "frequency", "position"):
             with pytest.raises(InputError, match=sentence):
-                registry.find(name).compute(made.read_connection(), asked)
+                registry.find_metric(name).compute(made.read_connection(), asked)
         assert (
             behind(made.read_connection(), Params(schemes=(scheme,)), {"scheme": scheme, "criterion": "x"}, "").cells
             == []
@@ -217,7 +217,7 @@ def test_where_there_is_nothing_to_split_by_that_is_the_reason(
 
 def test_scores_are_not_said_to_be_asked_of_nobody(tmp_path: Path) -> None:
     with project(tmp_path, scored()) as made:
-        found = registry.find("detection").compute(made.read_connection(), Params())
+        found = registry.find_metric("detection").compute(made.read_connection(), Params())
         assert not found.rows and "None of these criteria is answered with yes or no" in found.notes[0]
 
 
@@ -281,7 +281,9 @@ def test_summaries_of_one_source_belong_together_whatever_their_keys(tmp_path: P
         wanted = share([1, 1, 1], [3, 2, 1], empty="")
         assert (row["tp"], row["fp"], row["documents"]) == (3, 3, 3)
         assert (row["precision_low"], row["precision_high"]) == pytest.approx((wanted.low, wanted.high))
-        record_ = registry.find("trust").compute(made.read_connection(), Params(criteria=("changed-meaning",))).rows[0]
+        record_ = (
+            registry.find_metric("trust").compute(made.read_connection(), Params(criteria=("changed-meaning",))).rows[0]
+        )
         assert record_["documents"] == 3 and record_["low"] == pytest.approx(wanted.low)
         judge = made.read_connection().execute("SELECT id FROM annotator WHERE name = 'judge'").fetchone()[0]
         criterion = (
@@ -329,7 +331,7 @@ def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> No
 
 def test_degenerate_projects_give_a_sentence(tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty.galley") as made:
-        found = registry.find("detection").compute(made.read_connection(), Params())
+        found = registry.find_metric("detection").compute(made.read_connection(), Params())
         assert found.rows == [] and found.notes[0].startswith("No judge has given a verdict")
     with project(tmp_path) as made:
         found = rows(made)
@@ -396,7 +398,7 @@ def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:
         desks = {who: DecisionWriter(made, who) for who in ("ann", "ben", "cat")}
         given: dict[str, dict[Any, str]] = {who: {} for who in desks}
         for item in range(1, 5):
-            for number, flag in enumerate(load(made.read_connection(), item).flags()):
+            for number, flag in enumerate(load_item_view(made.read_connection(), item).flags()):
                 for place, (who, desk) in enumerate(desks.items()):
                     answer = "yes" if (number + item + place) % 3 else "no"
                     (desk.accept if answer == "yes" else desk.override)(item, flag).result()

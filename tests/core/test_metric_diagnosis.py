@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk
+from galley.core.adjudication import bulk_adjudication
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
@@ -109,7 +109,7 @@ def test_a_project_without_decisions_says_so(tmp_path: Path) -> None:
 def test_the_log_that_is_kept_follows_decisions_that_are_later_and_earlier_than_it(tmp_path: Path) -> None:
     with _project(tmp_path) as project:
         memory = Memory()
-        metric = registry.find("diagnosis")
+        metric = registry.find_metric("diagnosis")
 
         def add(connection: Any, number: int, who: str, seconds: float) -> ChangeSet:
             connection.execute(
@@ -231,8 +231,8 @@ def test_a_person_alone_has_nobody_to_be_held_against(tmp_path: Path) -> None:
 def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
     with _said(tmp_path, {"ann": "yyn", "ben": "ynn", "cat": "ynn"}, "a.galley") as project:
         lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-        plan = bulk.preview(project.read_connection(), bulk.BulkOrder())
-        bulk.carry_out(project, lead, plan, plan.confirmation)
+        plan = bulk_adjudication.preview_adjudication(project.read_connection(), bulk_adjudication.BulkOrder())
+        bulk_adjudication.write_bulk_decisions(project, lead, plan, plan.confirmation)
         adjudicated = registry.compute("diagnosis", project.read_connection(), Params(gold="adjudicated"))
         usual = registry.compute("diagnosis", project.read_connection(), Params())
     assert any("comes from people's votes by a rule" in note for note in adjudicated.notes)

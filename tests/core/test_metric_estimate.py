@@ -68,7 +68,7 @@ def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) 
 
 
 def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("estimate").compute(made.read_connection(), Params(**params)).rows
+    return registry.find_metric("estimate").compute(made.read_connection(), Params(**params)).rows
 
 
 def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
@@ -90,7 +90,7 @@ def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
 def test_hand_picked_reviews_are_not_valid_and_say_so(made: Project) -> None:
     desk = DecisionWriter(made, "ann")
     for item in (1, 2, 3, 4):
-        view = items.load(made.read_connection(), item)
+        view = items.load_item_view(made.read_connection(), item)
         for each in view.flags():
             desk.accept(item, each).result()
     whole = rows(made)[0]
@@ -104,7 +104,7 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
     item, cell = sampling.queue(made.read_connection(), audit)[20]
     DecisionWriter(made, "ann").add(item, cell, "no").result()
     item, cell = sampling.queue(made.read_connection(), flags)[10]
-    view = items.load(made.read_connection(), item)
+    view = items.load_item_view(made.read_connection(), item)
     DecisionWriter(made, "ann").unsure(item, next(f for f in view.flags() if f.cell == cell)).result()
     item, cell = sampling.queue(made.read_connection(), flags)[11]
     DecisionWriter(made, "ann").add(item, cell, "no").result()
@@ -167,7 +167,7 @@ def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> N
     desk, reader = DecisionWriter(made, "ann"), made.read_connection()
     blind = shown = 0
     for item in range(1, ITEMS + 1):
-        view = items.load(reader, item)
+        view = items.load_item_view(reader, item)
         desk.read_tracker.record_view(
             view, [each.cell for each in view.flags() if blind_flags.is_blind(reader, each.cell)]
         )
@@ -181,7 +181,7 @@ def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> N
                 desk.accept(item, each).result()
             blind, shown = blind + hidden, shown + (not hidden)
     assert 0.2 < blind / (blind + shown) < 0.6
-    row = registry.find("trust").compute(reader, Params()).rows[0]
+    row = registry.find_metric("trust").compute(reader, Params()).rows[0]
     assert (row["blind_n"], row["shown_n"], row["shown_value"]) == (blind, shown, 1.0)
     assert row["bias"] == pytest.approx(0.5, abs=0.05) and 0 < row["bias_low"] < row["bias"] < row["bias_high"]
     with pytest.raises(InputError):

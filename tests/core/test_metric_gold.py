@@ -45,7 +45,7 @@ def check(desk: Project) -> int:
         cells = reader.cells(question, [], with_gold=True)
         assert cells.gold is not None
         for unit, target, item, state in zip(cells.unit, cells.target, cells.items, cells.gold, strict=True):
-            view = views.setdefault(int(item), items.load(desk.read_connection(), int(item)))
+            view = views.setdefault(int(item), items.load_item_view(desk.read_connection(), int(item)))
             binary = question.members[0].scale == "yes-no"
             found = ruling(view, Cell(int(unit), question.rows[0], int(target)), silence=binary)
             if found.value is not None:
@@ -143,16 +143,16 @@ def test_a_cell_left_open_is_out_of_every_figure(tmp_path: Path) -> None:
     rows = [record("a", marks, kinds={"g": "gold", "j": "judge"})]
     with project(tmp_path, *rows) as desk:
         params = Params(criteria=(CRITERION,), resamples=0)
-        (found,) = registry.find("detection").compute(desk.read_connection(), params).rows
+        (found,) = registry.find_metric("detection").compute(desk.read_connection(), params).rows
         assert (found["n"], found["tp"], found["fp"]) == (2, 1, 1), "n was 4"
         assert found["left_out"] == {"cells whose gold is unsure or unscored": 2}
-        (ties,) = registry.find("ties").compute(desk.read_connection(), params).rows
+        (ties,) = registry.find_metric("ties").compute(desk.read_connection(), params).rows
         assert (ties["n"], ties["ties"]) == (4, 0), "ties are about what the people say"
         assert (
             behind(desk.read_connection(), params, {"scheme": "dial-summer", "criterion": CRITERION}, "tie").cells == []
         )
         (agreed,) = (
-            registry.find("agreement")
+            registry.find_metric("agreement")
             .compute(
                 desk.read_connection(),
                 Params(criteria=(CRITERION,), resamples=0, level="unit", coefficients=("fleiss-kappa",)),
@@ -173,7 +173,7 @@ def test_a_tie_that_was_left_open_is_open_no_more(tmp_path: Path) -> None:
     marks = {"a": "yyynn", "b": "nnnyn", "g": "yu---"}
     with project(tmp_path, record("a", marks, kinds={"g": "gold"})) as desk:
         params = Params(criteria=(CRITERION,), resamples=0)
-        (row,) = registry.find("ties").compute(desk.read_connection(), params).rows
+        (row,) = registry.find_metric("ties").compute(desk.read_connection(), params).rows
         assert (row["n"], row["ties"], row["value"]) == (5, 4, 0.8)
         assert (row["settled"], row["left_open"], row["open"]) == (1, 1, 2)
         (waiting,) = desk.read_connection().execute("SELECT sum(ties) FROM item").fetchone()
@@ -219,7 +219,7 @@ def test_a_judge_asked_about_part_of_a_roll_up_is_judged_by_that_part(tmp_path: 
         assert states[:, 0].tolist() == [1, 1] + [0] * 8
         (row,) = (
             row
-            for row in registry.find("frequency").compute(desk.read_connection(), Params(judges=("j",))).rows
+            for row in registry.find_metric("frequency").compute(desk.read_connection(), Params(judges=("j",))).rows
             if row["criterion"] == "hallucination" and row["level"] == "unit"
         )
         assert (row["yes"], row["value"], row["n"]) == (2, 0.2, 10)

@@ -60,11 +60,11 @@ def answer_flags(opened: Project, truth: Truth, first: int = 0) -> None:
     """Answer the judge's flags in the items from ``first`` on, and finish these."""
     desk = DecisionWriter(opened, "ann")
     for item, key in opened.read_connection().execute("SELECT id, key FROM item WHERE id > ?", (first,)).fetchall():
-        view = items.load(opened.read_connection(), item)
+        view = items.load_item_view(opened.read_connection(), item)
         desk.read_tracker.record_view(view)
         for each in view.flags():
             (desk.accept if truth[key, position(opened, each.cell)] else desk.override)(item, each).result()
-        finish_read(desk, items.load(opened.read_connection(), item)).result()
+        finish_read(desk, items.load_item_view(opened.read_connection(), item)).result()
 
 
 def position(opened: Project, cell: Cell) -> int:
@@ -84,7 +84,7 @@ def check(opened: Project, truth: Truth, many: int, seed: int = 0) -> sampling.S
     keys = dict(opened.read_connection().execute("SELECT id, key FROM item"))
     desk = DecisionWriter(opened, "ann")
     for item, cell in sampling.queue(opened.read_connection(), drawn):
-        desk.read_tracker.record_view(items.load(opened.read_connection(), item))
+        desk.read_tracker.record_view(items.load_item_view(opened.read_connection(), item))
         desk.add(item, cell, "yes" if truth[keys[item], position(opened, cell)] else "no").result()
     return drawn
 
@@ -141,7 +141,7 @@ def _cells(opened: Project, item: int, cell_like: Cell) -> list[Cell]:
 
 
 def _flagged(opened: Project, item: int, cell: Cell) -> bool:
-    return any(each.cell == cell for each in items.load(opened.read_connection(), item).flags())
+    return any(each.cell == cell for each in items.load_item_view(opened.read_connection(), item).flags())
 
 
 def test_what_came_after_a_check_is_a_stratum_of_its_own(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ import pytest
 
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
-from galley.core.metrics.comparing import CORRELATIONS
+from galley.core.metrics.comparisons import CORRELATIONS
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.stats.detection_counts import MEASURES
 from galley.core.stats.prediction_powered import rates
 from tests.core.building import flag, project, record
@@ -128,7 +128,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, Pr
             desk = DecisionWriter(opened, "dee")  # who decides what judges flagged
             for item, key in opened.read_connection().execute("SELECT id, key FROM item").fetchall():
                 chance = random.Random(key.partition("-")[0])
-                for each in review_items.load(opened.read_connection(), item).flags():
+                for each in load_item_view(opened.read_connection(), item).flags():
                     (desk.accept if chance.random() < 0.6 else desk.override)(item, each).result()
         yield once, twice
 

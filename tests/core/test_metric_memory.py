@@ -20,7 +20,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.stats.groups import group_labels
 from galley.core.storage import names
 from tests.core import building, made
@@ -38,7 +38,7 @@ ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
 def same(project: Project, memory: Memory, asked: tuple[tuple[str, dict[str, Any]], ...] = ()) -> None:
     """Hold metrics, and the cells of every question, with the memory against those without."""
     for name, params in asked:
-        metric = registry.find(name)
+        metric = registry.find_metric(name)
         kept, fresh = (
             metric.compute(project.read_connection(), Params(resamples=0, memory=known, **params))
             for known in (memory, None)
@@ -122,7 +122,9 @@ def test_what_is_decided_while_figures_are_computed_counts_the_next_time(
         import_files(project, IMPORTER, [SAMPLE])
         memory, desk = Memory(), DecisionWriter(project, "ann")
         project.subscribe(memory.apply_changes)
-        flags = [(item, flag) for item in range(1, 13) for flag in load(project.read_connection(), item).flags()]
+        flags = [
+            (item, flag) for item in range(1, 13) for flag in load_item_view(project.read_connection(), item).flags()
+        ]
         kept = memory.get_table
 
         def figures(name: str, known: Memory | None) -> list[dict[str, Any]]:

@@ -82,7 +82,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     with whole(tmp_path_factory.mktemp("answered")) as made:
         desk = DecisionWriter(made, "zed")
         for (item,) in made.read_connection().execute("SELECT id FROM item").fetchall():
-            desk.read_tracker.record_view(view := items.load(made.read_connection(), item))
+            desk.read_tracker.record_view(view := items.load_item_view(made.read_connection(), item))
             for each in view.flags():
                 desk.accept(item, each).result()
 
@@ -102,7 +102,7 @@ def _views() -> list[Any]:
     return [
         pytest.param(name, takes, id=f"{name}{'' if takes.when is None else ' ' + takes.when[0] + str(takes.when[1])}")
         for name in registry.names()
-        for takes in registry.find(name).takes
+        for takes in registry.find_metric(name).takes
     ]
 
 
@@ -191,7 +191,7 @@ def _changes(found: Any, start: str, beside: dict[str, Any], more: dict[str, Any
 def test_every_other_option_is_refused_with_the_list(project: Project, name: str, takes: Takes) -> None:
     base = _base(takes)
     own = {"by": ["system"], "level": ["unit"], "coefficients": [("percent",)], "options": [("view=x",)]}
-    views = {view.when[0] for view in registry.find(name).takes if view.when}
+    views = {view.when[0] for view in registry.find_metric(name).takes if view.when}
     for option in WORDS:
         if option in takes.all or option in views or option == "resamples":
             continue
@@ -202,7 +202,7 @@ def test_every_other_option_is_refused_with_the_list(project: Project, name: str
 
 @pytest.mark.parametrize("name", registry.names())
 def test_names_that_are_not_in_the_project_are_refused(project: Project, name: str) -> None:
-    takes = registry.find(name).takes[0]
+    takes = registry.find_metric(name).takes[0]
     wrong: dict[str, Any] = {"gold": "nobody", "against": "nothing"}
     for option in ("judges", "annotators", "schemes", "criteria", "systems", "datasets", "splits", "x", "y", "given"):
         wrong[option] = ("nothing-of-the-kind",)
@@ -231,7 +231,7 @@ def test_help_lists_what_a_metric_takes(project: Project) -> None:
         for words in (["--help", name], [name, "-h"]):
             done = CliRunner().invoke(galley, ["metrics", *words])
             assert done.exit_code == 0 and done.output.startswith(f"{name}: ")
-            for takes in registry.find(name).takes:
+            for takes in registry.find_metric(name).takes:
                 for option in takes.all:
                     assert f"  {WORDS[option]}" in done.output
     assert "--project" in CliRunner().invoke(galley, ["metrics", "--help"]).output

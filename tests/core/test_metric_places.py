@@ -21,7 +21,7 @@ ERROR = "dial-summer/changed-meaning"
 def say(project: Project, who: str, key: str, whole: str, *marked: int) -> None:
     """The whole, and the sentences that bear it out."""
     item, first = cell(project, key, "sum-a:0", ERROR)
-    target = next(d for d in items.load(project.read_connection(), item).documents if d.name == "sum-a")
+    target = next(d for d in items.load_item_view(project.read_connection(), item).documents if d.name == "sum-a")
     told = {cell(project, key, f"sum-a:{n}", ERROR)[1]: "yes" for n in marked}
     told[Cell(target.whole, first.criterion, first.target)] = whole
     DecisionWriter(project, who).form(item, told, {where: "So it is." for where in told}).result()
@@ -58,7 +58,7 @@ def test_people_are_held_against_each_other_on_places(path: Path) -> None:
     with Project.open(path) as project:
         say(project, "ann", "a", "yes", 0)
         say(project, "ben", "a", "no")
-        names = registry.find("agreement").takes[0].coefficients
+        names = registry.find_metric("agreement").takes[0].coefficients
         params = Params(criteria=("changed-meaning",), level="unit", coefficients=names[:1], resamples=0)
         (row,) = registry.compute("agreement", project.read_connection(), params).rows
         assert row["n"] == 2, "the sentence that one marked, and the one that neither did"

@@ -17,8 +17,8 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params, Row
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.review.progress import tally_all
 from galley.core.stats.clusters import share
 from galley.core.stats.reviewer_error import ReviewedStratum, ReviewerRates, corrected_rate
@@ -168,7 +168,7 @@ def reviewed(tmp_path: Path) -> tuple[Path, float]:
             job = lambda c, kind=kind: sampling.draw(c, kind, "judge", "dial-summer", CRITERION, 1000)  # noqa: E731
             opened.write(job).result()
         desk = DecisionWriter(opened, "ann")
-        views = {item: review_items.load(connection, item) for item in {item for item, *_ in cells}}
+        views = {item: load_item_view(connection, item) for item in {item for item, *_ in cells}}
         for item, cell, right in cells:
             desk.read_tracker.record_view(views[item])
             f, m = ERRORS[IN_VIEW if any(each.cell == cell for each in views[item].flags()) else WITHOUT]

@@ -60,12 +60,12 @@ def record(key: str, marks: dict[str, str], criterion: str = CRITERION, kinds: d
 
 
 def frequency(made_: Project, **params: Any) -> dict[str, Any]:
-    found = registry.find("frequency").compute(made_.read_connection(), Params(**params)).rows
+    found = registry.find_metric("frequency").compute(made_.read_connection(), Params(**params)).rows
     return next(row for row in found if row["criterion"] == CRITERION)
 
 
 def agreed(made_: Project) -> float | None:
-    found = registry.find("agreement").compute(
+    found = registry.find_metric("agreement").compute(
         made_.read_connection(), Params(level="summary", coefficients=("percent",), resamples=0, criteria=(CRITERION,))
     )
     value: float | None = found.rows[0]["value"]
@@ -203,7 +203,7 @@ def verdicts_on_wholes(project_: Project) -> Said:
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = items.load(connection, item)
+        view = items.load_item_view(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             criterion = criteria[v.cell.criterion]
@@ -325,7 +325,7 @@ def test_a_judge_and_each_system_have_their_own_bounds(tmp_path: Path) -> None:
     with project(tmp_path, *rows) as desk:
         found = {
             row["system"]: row
-            for row in registry.find("frequency")
+            for row in registry.find_metric("frequency")
             .compute(desk.read_connection(), Params(judges=("j",), by="system", level="summary"))
             .rows
             if row["criterion"] == CRITERION

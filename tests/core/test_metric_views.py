@@ -30,7 +30,7 @@ from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.judge_record import precision
 from galley.core.storage import names
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core.building import project, record
 
 JUDGES = {
@@ -55,7 +55,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def rows(made: Project, name: str, **params: Any) -> list[dict[str, Any]]:
-    return registry.find(name).compute(made.read_connection(), Params(**params)).rows
+    return registry.find_metric(name).compute(made.read_connection(), Params(**params)).rows
 
 
 @pytest.mark.parametrize(("judge", "name"), [(j, f"frank-result-by-{j}.txt") for j in JUDGES])
@@ -179,7 +179,7 @@ def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:
 
 def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load_item_view(made.read_connection(), 1)
         mine = [f for f in view.flags() if view.annotators[f.annotator].name == "judge"]
         desk.override(1, mine[0]).result()
         desk.accept(1, mine[1]).result()
@@ -190,13 +190,13 @@ def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
 
 
 def test_cost_without_runs_is_a_sentence(sample: Project) -> None:
-    found = registry.find("cost").compute(sample.read_connection(), Params())
+    found = registry.find_metric("cost").compute(sample.read_connection(), Params())
     assert found.rows == [] and found.notes == ("No judge has been run from this project, so nothing was spent.",)
 
 
 def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load_item_view(made.read_connection(), 1)
         for each in view.flags():
             desk.accept(1, each).result()
 
@@ -222,7 +222,7 @@ def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
             return None, ChangeSet()
 
         made.write(spend).result()
-        found = registry.find("cost").compute(made.read_connection(), Params())
+        found = registry.find_metric("cost").compute(made.read_connection(), Params())
         whole, one = found.rows
         assert (whole["criterion"], whole["calls"], whole["failed"], whole["reused"], whole["cost"]) == (
             None,
@@ -251,11 +251,11 @@ def test_confusion_pairs_what_the_judge_says_with_gold(finesure: Project) -> Non
 
 def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load_item_view(made.read_connection(), 1)
         first, second, *_ = view.flags()
         desk.accept(1, first).result()
         desk.override(1, second).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         desk.override(1, first).result()
         desk.undo().result()
         row = rows(made, "reviewing")[0]
@@ -266,7 +266,7 @@ def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
 
 def test_every_count_of_detection_leads_back_to_its_cells(finesure: Project) -> None:
     params = Params(resamples=0, by="system")
-    for row in registry.find("detection").compute(finesure.read_connection(), params).rows[::9]:
+    for row in registry.find_metric("detection").compute(finesure.read_connection(), params).rows[::9]:
         for outcome in AGAINST:
             assert len(behind(finesure.read_connection(), params, row, outcome).cells) == row[outcome]
         assert len(behind(finesure.read_connection(), params, row).cells) == row["n"]
@@ -276,11 +276,11 @@ def test_agreement_ties_and_positions_lead_back_to_their_cells(sample: Project) 
     params = Params(resamples=0)
     for row in rows(sample, "ties"):
         assert len(behind(sample.read_connection(), params, row, "tie").cells) == row["ties"]
-    for row in registry.find("position").compute(sample.read_connection(), params).rows:
+    for row in registry.find_metric("position").compute(sample.read_connection(), params).rows:
         for outcome in ("start", "middle", "end"):
             assert len(behind(sample.read_connection(), params, row, outcome).cells) == row[outcome]
     for row in (
-        registry.find("agreement")
+        registry.find_metric("agreement")
         .compute(sample.read_connection(), Params(resamples=0, coefficients=("percent",), level="unit"))
         .rows
     ):
@@ -293,7 +293,7 @@ def test_agreement_ties_and_positions_lead_back_to_their_cells(sample: Project) 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_metric_keeps_the_contract(sample: Project, tmp_path: Path, name: str) -> None:
-    metric = registry.find(name)
+    metric = registry.find_metric(name)
     assert metric.name == name and metric.title
     with Project.create(tmp_path / "empty.galley") as empty:
         for made in (sample, empty):

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.exports.registry import export
 from galley.core.project import bulk_changes, erasure, log_branches
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.item_state import refold
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.progress import tally_all
 from galley.core.storage import log_hashes
 from tests.core import building
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="a.galley") as made:
         for who in ("ann", "ben"):
             for item in (1, 2, 3):
-                DecisionWriter(made, who).accept(item, load(made.read_connection(), item).flags()[0]).result()
+                DecisionWriter(made, who).accept(item, load_item_view(made.read_connection(), item).flags()[0]).result()
     yield made.path
 
 
@@ -72,7 +72,7 @@ def test_decisions_that_somebody_hid_are_missed(path: Path, why: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert log_hashes.log_digest(connection) == head
     said = [line for line in check(path) if "no entry of the log says so" in line]
-    words = {"erased": "erased", "left": "left out", "back": "taken back"}[why]
+    words = {"erased": "erased", "left": "left out", "back": "undone"}[why]
     missing = f"3 decisions of the project itself are missing, marked as {words}"
     assert said == [f"{missing}, and no entry of the log says so."]
 
@@ -100,7 +100,7 @@ def test_a_copy_in_other_hands_says_what_is_gone(path: Path, tmp_path: Path) -> 
     copy = Path(shutil.copy(path, tmp_path / "before.galley"))
     erasure.erase(path, person="ben")
     said = CliRunner().invoke(galley, ["project", "check", str(path), "--against", str(copy)]).output
-    assert "6 decisions of the project itself as sealed. Of these, 3 erased: they are not in its log." in said
+    assert "6 decisions of the project itself as its entry hashes say. Of these, 3 erased: they are not in" in said
     assert "were erased on" in said
 
 
@@ -112,7 +112,7 @@ def test_an_undone_bulk_change_is_accounted_for(path: Path) -> None:
     more.write_text(json.dumps(building.record("k9")) + "\n", encoding="utf-8")
     with Project.open(path) as project:
         import_files(project, IMPORTER, [more])
-        DecisionWriter(project, "ann").accept(4, load(project.read_connection(), 4).flags()[0]).result()
+        DecisionWriter(project, "ann").accept(4, load_item_view(project.read_connection(), 4).flags()[0]).result()
     bulk_changes.undo(path, also_later=True)
     assert check(path) == []
     assert "undid the import of more.jsonl" in CliRunner().invoke(galley, ["history", "--project", str(path)]).output

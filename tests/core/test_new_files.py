@@ -20,7 +20,7 @@ import pytest
 
 from galley.core import new_files, paths
 from galley.core.cli import main
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
 from galley.core.project import backups, project_file
@@ -89,7 +89,7 @@ def usual_umask() -> Iterator[None]:
 def place(tmp_path: Path) -> SimpleNamespace:
     """A project, a package, another project to destroy, and odd data."""
     with built(tmp_path, record("a"), record("b"), name="news.galley") as project:
-        flag = next(iter(items.load(project.read_connection(), 1).flags()))
+        flag = next(iter(items.load_item_view(project.read_connection(), 1).flags()))
         DecisionWriter(project, "ann").accept(1, flag).result()
     assert (
         main(

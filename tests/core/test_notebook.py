@@ -14,7 +14,7 @@ import pytest
 
 import galley
 from galley.core import cli
-from galley.core.adjudication import bulk
+from galley.core.adjudication import bulk_adjudication
 from galley.core.domain import Cell
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
 from galley.core.exports.base import Only
@@ -26,7 +26,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind, queue
 from galley.core.review.blind import Blind
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import names
 from tests.core import building
 from tests.core.test_query import reviewed
@@ -39,10 +39,11 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with some gold."""
     path = make(tmp_path_factory.mktemp("sample"))
     with Project.open(path) as project:
-        plan = bulk.preview(
-            project.read_connection(), bulk.BulkOrder(bulk.BulkRule.CONSISTENCY)
+        plan = bulk_adjudication.preview_adjudication(
+            project.read_connection(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.CONSISTENCY)
         )
-        bulk.carry_out(project, DecisionWriter(project, "zoe").reviewer, plan, plan.confirmation)
+        zoe = DecisionWriter(project, "zoe").reviewer
+        bulk_adjudication.write_bulk_decisions(project, zoe, plan, plan.confirmation)
     return path
 
 
@@ -82,7 +83,7 @@ def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
     expert = {"annotator": "experts", "kind": "gold", "scheme": "dial-summer"}
     silent = building.record("s", judged=[{**expert, "criteria": ["extrinsic-context"], "documents": ["sum-a"]}])
     with building.project(tmp_path, silent, building.record("other")) as project:
-        view = load(project.read_connection(), 2)
+        view = load_item_view(project.read_connection(), 2)
         DecisionWriter(project, "zoe").adjudicate(2, view.flags()[0].cell, "yes").result()
     with door.open(tmp_path / "test.galley") as p:
         found = p.gold().sort_values(["key", "unit"])
@@ -94,7 +95,7 @@ def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
 
 def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
-        views = [load(project.read_connection(), item) for item in range(1, 7)]
+        views = [load_item_view(project.read_connection(), item) for item in range(1, 7)]
         ann = next(row for row, a in names.annotators(project.read_connection()).items() if a.name == "ann")
         log = project.read_connection().execute("SELECT uid, action FROM decision ORDER BY at, uid").fetchall()
     with door.open(str(tmp_path / "test.galley")) as p:
@@ -182,7 +183,7 @@ def test_files_come_in_as_by_the_command(tmp_path: Path) -> None:
 
 def test_what_blind_mode_hides_is_not_opened(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        project.write(lambda connection: blind.put(connection, Blind(own=True))).result()
+        project.write(lambda connection: blind.store_blind(connection, Blind(own=True))).result()
     with pytest.raises(InputError, match="blind mode hides"):
         door.open(tmp_path / "test.galley")
 
@@ -190,7 +191,7 @@ def test_what_blind_mode_hides_is_not_opened(tmp_path: Path) -> None:
 def test_a_cell_that_is_no_flag_is_not_decided(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         desk = DecisionWriter(project, "ann")
-        unit = load(project.read_connection(), 1).documents[2].units[0].id
+        unit = load_item_view(project.read_connection(), 1).documents[2].units[0].id
         desk.add(1, Cell(unit, 1, 3)).result()
         mine = project.read_connection().execute("SELECT max(id) FROM verdict").fetchone()[0]
     with door.open(tmp_path / "test.galley", write=True) as p, pytest.raises(InputError, match="no flags of this"):
@@ -231,10 +232,10 @@ def test_without_a_name_a_state_is_about_everybody(tmp_path: Path) -> None:
     """`finished` without a reviewer said 0 where 28 were finished; each state word is counted by a loop over people."""
     with reviewed(tmp_path) as project:
         ben = DecisionWriter(project, "ben")
-        for number, flag in enumerate(load(project.read_connection(), 5).flags()):
+        for number, flag in enumerate(load_item_view(project.read_connection(), 5).flags()):
             (ben.accept if number else ben.unsure)(5, flag).result()
-        building.finish_read(ben, load(project.read_connection(), 5)).result()
-        views = [load(project.read_connection(), item) for item in range(1, 7)]
+        building.finish_read(ben, load_item_view(project.read_connection(), 5)).result()
+        views = [load_item_view(project.read_connection(), item) for item in range(1, 7)]
         people = [row for row, a in names.annotators(project.read_connection()).items() if a.kind == "human"]
     assert len(people) > 1
     open_ = {v.key: sum(all(v.state(who, f) == "open" for who in people) for f in v.flags()) for v in views}

@@ -84,7 +84,7 @@ def test_what_is_fitted_is_what_an_import_gives(shared_data: Path, tmp_path: Pat
         served: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
         connection = project.read_connection()
         for (row,) in connection.execute("SELECT id FROM item").fetchall():
-            view = items.load(connection, row)
+            view = items.load_item_view(connection, row)
             units = [unit.text for document in sources(view) for unit in document.units]
             for summary in summaries(view):
                 served.add((tuple(units), tuple(unit.text for unit in summary.units)))

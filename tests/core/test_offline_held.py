@@ -31,7 +31,7 @@ SUMMARY = ["The council closes the ferry pier for 14 months.", "Repairs cost 3.2
 def judged(project: Project, **choices: Any) -> items.ItemView:
     end = Runner(project, prepare(project, Order("offline", choices=Choices(**choices)))).start().join(20)
     assert end.state == "done", end
-    return items.load(project.read_connection(), 1)
+    return items.load_item_view(project.read_connection(), 1)
 
 
 def named(view: items.ItemView, project: Project, criterion: str) -> list[Verdict]:

@@ -14,7 +14,7 @@ from galley.core.project import schema
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import log_hashes
 from tests.core.test_seals import decide, home, package
 
@@ -67,11 +67,11 @@ def test_a_package_of_schema_2_comes_home(home: Path, tmp_path: Path, how: str) 
     # the index of texts cannot be copied into a file of another layout
     assert [line for line in check(path) if "search index" not in line] == []
     if how == "answers":
-        answers.write(path, tmp_path / "ann.answers")
+        answers.write_answers(path, tmp_path / "ann.answers")
         path = tmp_path / "ann.answers"
     with Project.open(home) as project:
         report = merge.merge(project, [path])
-        view = load(project.read_connection(), 1)
+        view = load_item_view(project.read_connection(), 1)
         ann = next(row for row, each in view.annotators.items() if each.name == "ann")
         assert [v.value for v in view.verdicts if v.annotator == ann] == ["no"], report
     assert check(home) == []

@@ -15,13 +15,13 @@ def test_what_is_left_unsure_is_not_open_anywhere(tmp_path: Path) -> None:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(4)]) as project:
         desk = DecisionWriter(project, "ann")
         for item, decide in ((1, desk.unsure), (2, desk.accept), (3, desk.override)):
-            for flag in items.load(project.read_connection(), item).flags()[: item + 1]:
+            for flag in items.load_item_view(project.read_connection(), item).flags()[: item + 1]:
                 decide(item, flag).result()
         connection = project.read_connection()
         states = [
             (item, view.state(desk.reviewer, flag))
             for item in range(1, 5)
-            for view in (items.load(connection, item),)
+            for view in (items.load_item_view(connection, item),)
             for flag in view.flags()
         ]
         by_hand = sum(state is FlagState.OPEN for _, state in states)
@@ -36,7 +36,7 @@ def test_what_is_left_unsure_is_not_open_anywhere(tmp_path: Path) -> None:
 
 def test_another_persons_answer_settles_what_one_is_unsure_of(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         flags = view.flags()
         for flag in flags:
             DecisionWriter(project, "ann").unsure(1, flag).result()

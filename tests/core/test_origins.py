@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from galley.core.storage import source_documents as sources
+from galley.core.storage.source_documents import find_all_origins, find_origins
 
 
 def _made(seed: int) -> tuple[sqlite3.Connection, dict[int, set[bytes]]]:
@@ -43,7 +43,7 @@ def test_items_with_a_source_in_common_have_one_number(seed: int) -> None:
     connection, texts = _made(seed)
     chosen = random.Random(seed).choices(list(texts), k=20)  # some of them twice
     with closing(connection):
-        every, some = sources.find_all_origins(connection), sources.find_origins(connection, chosen)
+        every, some = find_all_origins(connection), find_origins(connection, chosen)
     for one in texts:
         assert {each for each in texts if every[each] == every[one]} == _reached(texts, one)
     there = {each: texts[each] for each in chosen}

@@ -36,7 +36,7 @@ def test_a_scheme_is_the_same_with_either_line_end() -> None:
     for path in sorted((paths.resources() / "schemes").glob("*.toml")):
         text = path.read_text("utf-8")
         assert "\r" not in text
-        assert schemes.parse(text.replace("\n", "\r\n")) == schemes.parse(text)
+        assert schemes.parse_scheme(text.replace("\n", "\r\n")) == schemes.parse_scheme(text)
 
 
 def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path) -> None:

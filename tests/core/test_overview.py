@@ -17,7 +17,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building, frank_making
 
 TITLES = ("How much is wrong?", "Which system is better?", "Which errors?", "How good is the judge?",
@@ -48,11 +48,11 @@ def answer_flags(project: Project, who: str, rejected: set[str], finish: bool = 
     """Accept each flag, but for the items named."""
     desk, last = DecisionWriter(project, who), None
     for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = review_items.load(project.read_connection(), item)
+        view = review_items.load_item_view(project.read_connection(), item)
         for flag in view.flags():
             last = desk.override(item, flag) if view.key in rejected else desk.accept(item, flag)
         if finish:
-            last = desk.finish(view, everything(view))
+            last = desk.finish(view, list_all_pairs(view))
     assert last is not None
     last.result()
 
@@ -161,7 +161,7 @@ def test_without_a_judge_people_alone_say_how_much_is_wrong(tmp_path: Path) -> N
 def test_what_is_hidden_in_blind_mode_is_not_told(tmp_path: Path) -> None:
     with make_project(tmp_path) as project:
         hidden = blind.Blind(own=True, judges=True)
-        project.write(lambda connection: blind.put(connection, hidden)).result()
+        project.write(lambda connection: blind.store_blind(connection, hidden)).result()
         with pytest.raises(InputError, match="blind"):
             build_overview(project.read_connection())
 

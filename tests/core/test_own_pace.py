@@ -9,7 +9,7 @@ import pytest
 
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.pace import FEW, count_hours, own_pace
 from tests.core import building
 
@@ -27,7 +27,7 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         def at(seconds: float) -> None:
             clock[0] = MORNING + timedelta(seconds=seconds)
 
-        flags = [(item, flag) for item in range(1, 9) for flag in load(reader, item).flags()[:2]]
+        flags = [(item, flag) for item in range(1, 9) for flag in load_item_view(reader, item).flags()[:2]]
         desk.accept(*flags[0]).result()  # yesterday evening
         gaps, now = [20, 30, 25, 35, 400, 10, 20, 30, 40, 50, 15, 25], 60.0
         at(now)
@@ -39,7 +39,7 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         at(now + 5)
         desk.undo().result()
         at(now + 9)
-        building.finish_read(desk, load(reader, 8)).result()
+        building.finish_read(desk, load_item_view(reader, 8)).result()
         other = DecisionWriter(project, "ben")
         at(now + 10)
         other.accept(*flags[3]).result()
@@ -52,7 +52,7 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         assert found.changed_items == (1,)
         answered = {(v.unit, v.criterion, v.target) for i, f in flags[:12] for v in [f.cell]}
         left = sum((f.cell.unit, f.cell.criterion, f.cell.target) not in answered for i in range(1, 9)
-                   for f in load(project.read_connection(), i).flags())  # fmt: skip
+                   for f in load_item_view(project.read_connection(), i).flags())  # fmt: skip
         assert found.remaining_flags == left and found.hours_left == pytest.approx(left / found.per_hour)
         assert count_hours(project.read_connection(), desk.reviewer, MORNING) == [12]
         assert sum(count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=10))) == 13

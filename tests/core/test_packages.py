@@ -20,8 +20,8 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import blind
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.storage import open_mark
 from tests.core import building
 from tests.core.made import review
@@ -41,7 +41,7 @@ def project(tmp_path: Path):
 
 
 def everything(project: Project, folder: Path, wish: PackageOptions | None = None) -> dict[str, Path]:
-    wanted = pack.targets(PEOPLE, folder, project.path)
+    wanted = pack.list_package_paths(PEOPLE, folder, project.path)
     pack.pack(project, wanted, wish)
     return wanted
 
@@ -51,7 +51,7 @@ def everything(project: Project, folder: Path, wish: PackageOptions | None = Non
 
 @pytest.mark.parametrize("each", [1, 2])
 def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project: Project, each: int) -> None:
-    shares = workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(each=each, seed=5))
+    shares = workload.draw_workload(project.read_connection(), PEOPLE, AssignmentOptions(each=each, seed=5))
     assert Counter(item for items in shares.values() for item in items) == dict.fromkeys(range(1, 13), each)
     loads = [len(items) for items in shares.values()]
     assert max(loads) - min(loads) <= 1
@@ -60,15 +60,15 @@ def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project
 
 
 def test_a_share_is_the_same_for_a_seed_and_another_for_another(project: Project) -> None:
-    first = workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1))
-    assert workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1)) == first
-    assert workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=2)) != first
+    first = workload.draw_workload(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1))
+    assert workload.draw_workload(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1)) == first
+    assert workload.draw_workload(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=2)) != first
     assert all(items == sorted(items) for items in first.values())
 
 
 @pytest.mark.parametrize(("by", "strata"), [("dataset", {"clinic": 2, "news": 4}), ("topic", {0: 3, 1: 3})])
 def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, strata: dict[object, int]) -> None:
-    chosen = workload.draw(project.read_connection(), ["ann"], AssignmentOptions(size=6, by=by, seed=3))["ann"]
+    chosen = workload.draw_workload(project.read_connection(), ["ann"], AssignmentOptions(size=6, by=by, seed=3))["ann"]
     column = {"dataset": "dataset", "topic": "json_extract(value, '$.topic')"}[by]
     found = project.read_connection().execute(
         f"SELECT {column}, count(*) FROM item JOIN item_meta ON item_id = item.id WHERE id IN"
@@ -78,12 +78,12 @@ def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, st
 
 
 def test_a_sample_by_flags_takes_from_every_count(project: Project) -> None:
-    chosen = workload.draw(project.read_connection(), ["ann"], AssignmentOptions(size=4, by="flags"))["ann"]
+    chosen = workload.draw_workload(project.read_connection(), ["ann"], AssignmentOptions(size=4, by="flags"))["ann"]
     assert sorted((item - 1) % 4 for item in chosen) == [0, 1, 2, 3]
 
 
 def test_what_was_packed_before_can_be_left_out(project: Project, tmp_path: Path) -> None:
-    first = pack.targets(["ann"], tmp_path, project.path)
+    first = pack.list_package_paths(["ann"], tmp_path, project.path)
     pack.pack(project, first, PackageOptions(order=AssignmentOptions(size=5)))
     held = {row[0] for row in project.read_connection().execute("SELECT item_id FROM package_item")}
     items = [item for (item,) in project.read_connection().execute("SELECT id FROM item")]
@@ -103,7 +103,7 @@ def test_a_share_that_cannot_be_is_refused_in_one_sentence(
     project: Project, order: AssignmentOptions, words: str
 ) -> None:
     with pytest.raises(InputError, match=words):
-        workload.draw(project.read_connection(), PEOPLE, order)
+        workload.draw_workload(project.read_connection(), PEOPLE, order)
 
 
 # What is in a package -------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: P
     for name, path in wanted.items():
         assert check(path) == []
         with Project.open(path) as own:
-            known = package.read(own.read_connection())
+            known = package.read_package(own.read_connection())
             assert known is not None and known.reviewer == name and known.instructions == "Read the dialogue first."
             assert own.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == known.items == 8
             settings = {row[0] for row in own.read_connection().execute("SELECT name FROM setting")} - {
@@ -126,7 +126,7 @@ def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: P
             assert [row[0] for row in own.read_connection().execute("SELECT name FROM scheme WHERE active")] == [
                 "dial-summer"
             ]
-            view = review_items.load(own.read_connection(), 2)
+            view = load_item_view(own.read_connection(), 2)
             here = project.read_connection().execute("SELECT text FROM document JOIN item ON item.id = item_id "
             "WHERE key = ?"
                                             " ORDER BY document.id", (view.key,)).fetchall()  # fmt: skip
@@ -185,16 +185,16 @@ def test_flags_can_stay_behind_and_judges_names_can_be_letters(project: Project,
 def test_blind_mode_of_a_package_cannot_be_switched_off(project: Project, tmp_path: Path) -> None:
     everything(project, tmp_path, PackageOptions(judges=True))
     with Project.open(tmp_path / "test-ann.galley") as own:
-        assert blind.read(own.read_connection()) == blind.Blind(own=True, judges=True, gold=True, locked=True)
+        assert blind.read_blind(own.read_connection()) == blind.Blind(own=True, judges=True, gold=True, locked=True)
         with pytest.raises(InputError, match="locked"):
-            own.write(lambda connection: blind.put(connection, blind.Blind())).result()
+            own.write(lambda connection: blind.store_blind(connection, blind.Blind())).result()
 
 
 def test_a_package_hides_at_least_what_the_project_hides(project: Project, tmp_path: Path) -> None:
-    project.write(lambda connection: blind.put(connection, blind.Blind(own=True, judges=True))).result()
+    project.write(lambda connection: blind.store_blind(connection, blind.Blind(own=True, judges=True))).result()
     everything(project, tmp_path)
     with Project.open(tmp_path / "test-ann.galley") as own:
-        assert blind.read(own.read_connection()) == blind.Blind(True, True, True, True)
+        assert blind.read_blind(own.read_connection()) == blind.Blind(True, True, True, True)
     with pytest.raises(InputError, match="blind mode"):
         pack.pack(project, {"dan": tmp_path / "dan.galley"}, PackageOptions(others=True))
 
@@ -231,7 +231,7 @@ def test_a_pack_that_is_stopped_leaves_nothing(project: Project, tmp_path: Path)
 
     before = names(tmp_path)
     with pytest.raises(Cancelled):
-        pack.pack(project, pack.targets(PEOPLE, tmp_path, project.path), progress=stop)
+        pack.pack(project, pack.list_package_paths(PEOPLE, tmp_path, project.path), progress=stop)
     nothing(project, tmp_path, before)
     assert calls[-1][1] == 36
 
@@ -265,7 +265,7 @@ def test_names_that_make_no_packages_are_refused(
     project: Project, tmp_path: Path, people: list[str], words: str
 ) -> None:
     with pytest.raises(InputError, match=words):
-        pack.pack(project, pack.targets(people, tmp_path, project.path))
+        pack.pack(project, pack.list_package_paths(people, tmp_path, project.path))
 
 
 def test_a_package_is_not_packed_again_and_a_project_has_no_answers_to_return(project: Project, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_a_package_is_not_packed_again_and_a_project_has_no_answers_to_return(pr
     with Project.open(tmp_path / "test-ann.galley") as own, pytest.raises(InputError, match="is a package itself"):
         pack.pack(own, {"dan": tmp_path / "dan.galley"})
     with pytest.raises(InputError, match="is not a package"):
-        answers.write(project.path, tmp_path / "out.answers")
+        answers.write_answers(project.path, tmp_path / "out.answers")
     assert not (tmp_path / "out.answers").exists()
 
 
@@ -285,13 +285,13 @@ def test_answers_hold_what_was_decided_since_and_no_text(project: Project, tmp_p
     everything(project, tmp_path)
     path = tmp_path / "test-ann.galley"
     with Project.open(path) as own:
-        known = package.read(own.read_connection())
+        known = package.read_package(own.read_connection())
         desk = DecisionWriter(own, "ann")
-        flag = review_items.load(own.read_connection(), 3).flags()[0]
+        flag = load_item_view(own.read_connection(), 3).flags()[0]
         desk.override(3, flag).result()
         desk.note(3, Cell(*flag.cell), "see turn 2").result()
         assert known is not None and known.base > 0
-    head = answers.write(path, tmp_path / "ann.answers")
+    head = answers.write_answers(path, tmp_path / "ann.answers")
     assert (head.decisions, head.items, head.reviewer) == (2, 1, "ann")
     lines = [json.loads(line) for line in (tmp_path / "ann.answers").read_text("utf-8").splitlines()]
     assert [entry["action"] for entry in lines[1]["decisions"]] == ["override", "note"]
@@ -299,4 +299,4 @@ def test_answers_hold_what_was_decided_since_and_no_text(project: Project, tmp_p
         "dialogue", "article", "sum-a", "sum-b"}  # fmt: skip
     assert "ferry" not in (tmp_path / "ann.answers").read_text("utf-8")
     with pytest.raises(InputError, match="already exists"):
-        answers.write(path, tmp_path / "ann.answers")
+        answers.write_answers(path, tmp_path / "ann.answers")

@@ -14,7 +14,6 @@ from galley.core.cli.metrics_command import COMMAND
 from galley.core.importers.sample_project import make
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.paper_tables import registry as paper_tables_registry
 from galley.core.paper_tables.formats import FORMS, as_csv, as_latex, as_markdown, as_rows, as_text
 from galley.core.paper_tables.paper_table import (
     Column,
@@ -26,6 +25,7 @@ from galley.core.paper_tables.paper_table import (
     interval,
     mark_top_values,
 )
+from galley.core.paper_tables.registry import fill_tables, papers, papers_present
 from galley.core.project.project import Project
 
 SHEET = Sheet(
@@ -148,21 +148,21 @@ def test_text_and_rows() -> None:
 
 
 def test_every_table_has_a_name_of_its_own_and_says_what_it_needs() -> None:
-    tables = [table for paper in paper_tables_registry.papers() for table in paper.tables]
-    names = [table.name for table in tables] + [paper.name for paper in paper_tables_registry.papers()]
+    tables = [table for paper in papers() for table in paper.tables]
+    names = [table.name for table in tables] + [paper.name for paper in papers()]
     assert len(set(names)) == len(names)
     assert all(table.needs.endswith(".") and len(table.needs.split()) > 4 for table in tables)
-    titles = [[table.title for table in paper.tables] for paper in paper_tables_registry.papers()]
+    titles = [[table.title for table in paper.tables] for paper in papers()]
     assert all(len(set(mine)) == len(mine) for mine in titles), "a page offers them by title"
 
 
 def test_an_empty_project_has_no_work_and_every_table_says_so(tmp_path: Path) -> None:
     path = tmp_path / "e.galley"
     with Project.create(path) as project:
-        assert paper_tables_registry.papers_present(project.read_connection()) == []
-        for paper in paper_tables_registry.papers():
-            assert list(paper_tables_registry.fill_tables(project.read_connection(), paper, Params())) == []
-    for paper in paper_tables_registry.papers():
+        assert papers_present(project.read_connection()) == []
+        for paper in papers():
+            assert list(fill_tables(project.read_connection(), paper, Params())) == []
+    for paper in papers():
         code, out, error = galley(paper.name, "--project", path)
         assert (code, out, error) == (1, "", paper.tables[0].needs)
 

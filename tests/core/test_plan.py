@@ -17,8 +17,8 @@ from galley.core.campaign.workload import AssignmentOptions
 from galley.core.cli import galley
 from galley.core.project.project import Project
 from galley.core.review import blind, log
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.building import finish_all
 
@@ -51,13 +51,13 @@ def work(path: Path, name: str, items: list[int], clock: dict[str, datetime], mi
         desk = DecisionWriter(own, name)
         for item, pause in zip(items, minutes, strict=True):
             clock["now"] += timedelta(minutes=pause)
-            finish_all(desk, review_items.load(own.read_connection(), item)).result()
+            finish_all(desk, load_item_view(own.read_connection(), item)).result()
 
 
 def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     project: Project, tmp_path: Path, clock: dict[str, datetime]
 ) -> None:
-    wanted = pack.targets(["ann", "ben"], tmp_path, project.path)
+    wanted = pack.list_package_paths(["ann", "ben"], tmp_path, project.path)
     pack.pack(project, wanted, PackageOptions(order=AssignmentOptions(size=6)))
     before = plan(project.read_connection())
     assert [(line.reviewer, line.items, line.begun, line.left) for line in before.lines] == [
@@ -66,7 +66,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     # a break of an hour is no work: 2 + 4 + 3 minutes for four items
     work(wanted["ann"], "ann", [1, 2, 3, 4], clock, [0, 2, 4, 60])
     work(wanted["ann"], "ann", [5], clock, [3])
-    answers.write(wanted["ann"], tmp_path / "ann.answers")
+    answers.write_answers(wanted["ann"], tmp_path / "ann.answers")
     merge.merge(project, [tmp_path / "ann.answers"])
     after = plan(project.read_connection(), datetime.now(UTC) + timedelta(days=9))
     ann, ben = after.lines
@@ -84,7 +84,7 @@ def test_what_is_done_in_the_project_itself_is_a_line_of_its_own(project: Projec
     held = {row[0] for row in project.read_connection().execute("SELECT item_id FROM package_item")}
     desk = DecisionWriter(project, "ann")
     for item in range(1, 9):
-        view = review_items.load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         desk.unsure(item, view.flags()[0]).result()
     found = plan(project.read_connection())
     inside, outside = found.lines
@@ -104,6 +104,6 @@ def test_the_command_prints_a_table_or_json(project: Project, tmp_path: Path) ->
     found = json.loads(CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path),
     "--json"]).stdout)
     assert found["lines"][0]["share"] == "all items, each to everybody" and found["nobody"] == 0
-    project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
+    project.write(lambda connection: blind.store_blind(connection, blind.Blind(own=True))).result()
     refused = CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path)])
     assert refused.exit_code == 1 and "blind mode" in str(refused.exception)

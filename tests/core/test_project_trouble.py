@@ -223,7 +223,7 @@ def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, m
     clock = Clock(monkeypatch, log)
     with Project.open(path) as project:
         desk = DecisionWriter(project, "ann")
-        flag = items.load(project.read_connection(), 1).flags()[0]
+        flag = items.load_item_view(project.read_connection(), 1).flags()[0]
         for days in (0, 4000, -4000):
             clock.off = timedelta(days=days)
             decide = desk.override if days == 4000 else desk.accept
@@ -232,10 +232,10 @@ def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, m
         for days in (-8000, 8000):
             clock.off = timedelta(days=days)
             desk.undo().result()
-            states.append(items.load(project.read_connection(), 1).state(desk.reviewer, flag))
+            states.append(items.load_item_view(project.read_connection(), 1).state(desk.reviewer, flag))
         assert states == [FlagState.OVERRIDDEN, FlagState.ACCEPTED]
         desk.redo().result()
-        assert items.load(project.read_connection(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
+        assert items.load_item_view(project.read_connection(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
     assert check(path) == []
 
 

@@ -162,8 +162,10 @@ def test_every_field_is_read() -> None:
 
 
 def test_the_owner_of_each_cell() -> None:
-    owners = owners_of([parsed()], schemes.builtin())
-    assert {owners[OwnedCells(f"frank/{c.id}", "sentence")].id for c in schemes.find("frank").criteria} == {"wrong"}
+    owners = owners_of([parsed()], schemes.read_built_in_schemes())
+    assert {owners[OwnedCells(f"frank/{c.id}", "sentence")].id for c in schemes.find_scheme("frank").criteria} == {
+        "wrong"
+    }
     assert owners[OwnedCells("basic/hallucination", "sentence")].id == "wrong", "training owns nothing"
     assert owners[OwnedCells("sumie-entry/redundant", "group")].id == "drawn"
     assert OwnedCells("sumie-entry/redundant", "entry") not in owners
@@ -179,28 +181,33 @@ def test_the_owner_of_each_cell() -> None:
     flagged = rest.task("flagged")
     assert flagged is not None
     names = [
-        criterion.id for criterion, _ in list_criteria(flagged, rest, schemes.builtin()) if criterion.scheme == "frank"
+        criterion.id
+        for criterion, _ in list_criteria(flagged, rest, schemes.read_built_in_schemes())
+        if criterion.scheme == "frank"
     ]
     assert names == ["pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e"], "those that no other task names"
     trained = parsed(
         ('criteria = ["basic/hallucination"]\nknown', 'criteria = ["basic/hallucination", "frank/*"]\nknown')
     )
     training = trained.task("training")
-    assert training is not None and len(list_criteria(training, trained, schemes.builtin())) == 8, (
+    assert training is not None and len(list_criteria(training, trained, schemes.read_built_in_schemes())) == 8, (
         "training asks all of them"
     )
 
 
 def test_two_protocols_must_not_ask_the_same() -> None:
-    mine, frank, flags = parsed(), protocol_files.find("frank"), protocol_files.find("flags")
-    owners = owners_of([mine, flags], schemes.builtin())
+    mine, frank, flags = parsed(), protocol_files.find_protocol("frank"), protocol_files.find_protocol("flags")
+    owners = owners_of([mine, flags], schemes.read_built_in_schemes())
     assert owners[OwnedCells("frank/out-e", "sentence")].full == "mine/wrong"
-    assert owners[OwnedCells("tofueval/" + schemes.find("tofueval").criteria[0].id, "sentence")].full == "flags/flags"
-    assert owners == owners_of([flags, mine], schemes.builtin()), (
+    assert (
+        owners[OwnedCells("tofueval/" + schemes.find_scheme("tofueval").criteria[0].id, "sentence")].full
+        == "flags/flags"
+    )
+    assert owners == owners_of([flags, mine], schemes.read_built_in_schemes()), (
         "the default task takes what is left, whoever is first"
     )
     with pytest.raises(ProtocolError, match=r"frank\.toml, line 11: .* belongs to mine/wrong; a cell has one owner\."):
-        owners_of([mine, frank], schemes.builtin())
+        owners_of([mine, frank], schemes.read_built_in_schemes())
 
 
 TASK = '\n[[task]]\nid = "new"\nkind = "answer"\n'
@@ -362,10 +369,10 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(ProtocolError, match="is a folder"):
         protocol_files.load(tmp_path)
     with pytest.raises(InputError, match=r"no protocol “kgdz”.*dial-summer, flags, frank"):
-        protocol_files.find("kgdz")
+        protocol_files.find_protocol("kgdz")
     good = tmp_path / "good.toml"
     good.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert protocol_files.find(good).tasks == parsed().tasks
+    assert protocol_files.find_protocol(good).tasks == parsed().tasks
 
 
 def test_a_mutated_protocol_loads_or_is_refused_with_a_sentence() -> None:
@@ -393,19 +400,19 @@ def test_a_mutated_protocol_loads_or_is_refused_with_a_sentence() -> None:
 
 
 def task_of(protocol: str, name: str) -> Task:
-    found = protocol_files.find(protocol).task(name)
+    found = protocol_files.find_protocol(protocol).task(name)
     assert found is not None
     return found
 
 
 def test_the_six_protocols_are_there() -> None:
     assert list(protocol_files.builtin()) == SHIPPED
-    owners_of(list(protocol_files.builtin().values()), schemes.builtin())
+    owners_of(list(protocol_files.builtin().values()), schemes.read_built_in_schemes())
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_protocol_is_complete(name: str) -> None:
-    protocol = protocol_files.find(name)
+    protocol = protocol_files.find_protocol(name)
     assert protocol.id == name and protocol.description.endswith(".")
     assert protocol.source or name == "flags"
     for task in protocol.tasks:
@@ -413,7 +420,7 @@ def test_a_shipped_protocol_is_complete(name: str) -> None:
             assert task.method in REGISTRY.names()
         else:
             assert task.ask.endswith(("?", "."))
-        for criterion, _ in list_criteria(task, protocol, schemes.builtin()):
+        for criterion, _ in list_criteria(task, protocol, schemes.read_built_in_schemes()):
             assert answers(criterion)
 
 
@@ -426,13 +433,15 @@ def test_flags_is_what_the_program_does_without_a_protocol() -> None:
         UnmarkedMeaning.NO,
         "flags/flags",
     )
-    cells = owners_of([protocol_files.find("flags")], schemes.builtin())
-    assert len({cell.criterion for cell in cells}) == sum(len(s.criteria) for s in schemes.builtin().values())
+    cells = owners_of([protocol_files.find_protocol("flags")], schemes.read_built_in_schemes())
+    assert len({cell.criterion for cell in cells}) == sum(
+        len(s.criteria) for s in schemes.read_built_in_schemes().values()
+    )
 
 
 def test_kgds_asks_two_experts_and_settles_nothing() -> None:
     """Sections 4.3 and 4.4: a paragraph needs both, a key fact two yes; where the experts differ it is left out."""
-    protocol = protocol_files.find("kgds")
+    protocol = protocol_files.find_protocol("kgds")
     supporting, key = task_of("kgds", "supporting"), task_of("kgds", "key")
     assert (supporting.people, supporting.rule, protocol.find_adjudication_task(supporting)) == (
         2,
@@ -477,12 +486,12 @@ def test_long_sum_eval_asks_a_question_about_the_source_once() -> None:
 
 def test_dial_summer_asks_one_error_at_a_time_and_settles_all() -> None:
     """Section 4: two people for each summary and error, reasons and places, one round by the authors."""
-    protocol = protocol_files.find("dial-summer")
+    protocol = protocol_files.find_protocol("dial-summer")
     errors = [task for task in protocol.tasks if task.places]
     assert [task.id for task in errors] == [
-        criterion.id for criterion in schemes.find("dial-summer").criteria
+        criterion.id for criterion in schemes.find_scheme("dial-summer").criteria
     ] or sorted(task.id for task in errors) == sorted(
-        criterion.id for criterion in schemes.find("dial-summer").criteria
+        criterion.id for criterion in schemes.find_scheme("dial-summer").criteria
     )
     assert {(t.people, t.rule, t.because) for t in errors} == {(2, Rule.UNANIMOUS, "yes")}
     assert all(entry.examples for task in errors for entry in task.criteria)

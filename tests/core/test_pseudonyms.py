@@ -17,7 +17,7 @@ from galley.core.project import erasure
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import names, pseudonyms
 from tests.core import building
 from tests.core.studies import pack, packed, run, study
@@ -119,7 +119,7 @@ def named(tmp_path: Path) -> Path:
     for who in ("wilhelmina", "zebediah"):
         decide(path, who)
     with Project.open(path) as project:
-        view = load(project.read_connection(), 2)
+        view = load_item_view(project.read_connection(), 2)
         DecisionWriter(project, "zebediah").note(
             1, None, "As Wilhelmina said; Theodolinda agrees (cassiopeia, too)."
         ).result()

@@ -12,7 +12,7 @@ from galley.core.project.project import Project
 from galley.core.query import FIELDS, STATES, Mistake, parse
 from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import FlagState, load
+from galley.core.review.items import FlagState, load_item_view
 from galley.core.review.query_filter import DIFFER, flags, item_filter
 from galley.core.storage import names
 from tests.core import building
@@ -66,7 +66,7 @@ def reviewed(folder: Path) -> Project:
     project = building.project(folder, *records)
     ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     for item in range(1, 5):
-        view = load(project.read_connection(), item)
+        view = load_item_view(project.read_connection(), item)
         first, second, third, *_ = view.flags()
         ann.accept(item, first).result()
         if item > 1:
@@ -86,7 +86,7 @@ def by_hand(project: Project, reviewer: str, **wanted: str) -> set[int]:
     criteria = names.criteria(reader)
     people = [known[reviewer]] if reviewer else [known["ann"], known["ben"]]
     for item in range(1, 7):
-        view = load(reader, item)
+        view = load_item_view(reader, item)
         for flag in view.flags():
             states = {view.state(person, flag) for person in people} - {FlagState.OPEN}
             firm = states - {FlagState.UNSURE}

@@ -91,12 +91,12 @@ def test_search_reads_notes(project, found) -> None:
 def test_filters_and_progress(project, found) -> None:
     desk = DecisionWriter(project, "ito")
     assert found(show=Show.OPEN) == ["visit-2", "visit-1", "emoji_1"]
-    view = items.load(project.read_connection(), 1)
+    view = items.load_item_view(project.read_connection(), 1)
     desk.accept(1, view.flags()[0]).result()
     assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
-    desk.unsure(2, items.load(project.read_connection(), 2).flags()[0]).result()
+    desk.unsure(2, items.load_item_view(project.read_connection(), 2).flags()[0]).result()
     assert found(show=Show.UNSURE) == ["visit-1"]
-    finish_read(desk, items.load(project.read_connection(), 3)).result()
+    finish_read(desk, items.load_item_view(project.read_connection(), 3)).result()
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
@@ -116,7 +116,7 @@ def test_filters_and_progress(project, found) -> None:
 
 def test_progress_is_each_reviewers_own(project, found) -> None:
     other = DecisionWriter(project, "mira")
-    finish_read(other, items.load(project.read_connection(), 1)).result()
+    finish_read(other, items.load_item_view(project.read_connection(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)
 
 
@@ -124,7 +124,7 @@ def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
     """What the list of flags shows as unsure the queue does not count as open; two judges' flags are two."""
     desk = DecisionWriter(project, "ito")
     for item in (1, 2, 3, 4):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for flag in {each.cell: each for each in view.flags()}.values():
             desk.unsure(item, flag).result()
     counted = {
@@ -139,7 +139,7 @@ def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
 
 def test_decisions_are_the_answers_that_stand(project) -> None:
     desk, other = DecisionWriter(project, "ito"), DecisionWriter(project, "mira")
-    flag = items.load(project.read_connection(), 1).flags()[0]
+    flag = items.load_item_view(project.read_connection(), 1).flags()[0]
 
     def counted() -> int:
         return queue_totals.totals(project.read_connection(), desk.reviewer).decisions
@@ -148,7 +148,7 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
     desk.accept(1, flag).result()
     assert counted() == before + 1
     desk.note(1, flag.cell, "why").result()
-    finish_read(desk, items.load(project.read_connection(), 3)).result()
+    finish_read(desk, items.load_item_view(project.read_connection(), 3)).result()
     assert counted() == before + 1, "neither a note nor a finish is an answer to anything"
     desk.undo().result()
     desk.undo().result()
@@ -183,7 +183,7 @@ def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> N
             connection.execute(query)
             return ChangeSet(structure=True)
 
-        DecisionWriter(project, "ann").accept(1, items.load(project.read_connection(), 1).flags()[0]).result()
+        DecisionWriter(project, "ann").accept(1, items.load_item_view(project.read_connection(), 1).flags()[0]).result()
         assert len(rows(by_verdicts)) >= 3 and rows("SELECT * FROM flagged") == rows(by_verdicts)
         for query in (
             "UPDATE verdict SET value = 'no' WHERE item_id = 2 AND id % 2",

@@ -13,10 +13,10 @@ import pytest
 
 from galley.core.review import judge_record, priority, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter, QueueRow, Show, Sort
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.made import bring
 
@@ -48,13 +48,13 @@ def project(tmp_path_factory: pytest.TempPathFactory):
         for name in ("ito", "mira"):
             desk = DecisionWriter(made, name)
             for item in range(1, ITEMS + 1):
-                view = load(made.read_connection(), item)
+                view = load_item_view(made.read_connection(), item)
                 for flag in view.flags():
                     decide = chance.choice((None, desk.accept, desk.override, desk.unsure))
                     if decide:
                         decide(item, flag).result()
                 if chance.random() < 0.3:
-                    desk.finish(view, everything(view)).result()
+                    desk.finish(view, list_all_pairs(view)).result()
         yield made
 
 
@@ -131,10 +131,10 @@ def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> 
     before = seen = [list(queue.ids(connection, each, desk.reviewer, kept)) for each in wanted]
     for _ in range(4):
         for item in chance.sample(range(1, ITEMS + 1), 6):
-            view = load(connection, item)
+            view = load_item_view(connection, item)
             for flag in view.flags():
                 chance.choice((desk.accept, desk.override, desk.unsure))(item, flag).result()
-            (desk.finish(view, everything(view)) if chance.random() < 0.5 else desk.reopen(item)).result()
+            (desk.finish(view, list_all_pairs(view)) if chance.random() < 0.5 else desk.reopen(item)).result()
         seen = [list(queue.ids(connection, each, desk.reviewer, kept)) for each in wanted]
         assert seen == [list(queue.ids(connection, each, desk.reviewer)) for each in wanted]
     assert sum(one != other for one, other in zip(before, seen, strict=True)) > len(wanted) / 4

@@ -54,7 +54,7 @@ def test_answers_of_training_and_checks_count_in_a_project_built_anew(project: P
     say(packed(tmp_path, "cat"), "cat", SUPPORTING, {there[1]: "yes"})
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict(zip(there[2:], ("yes", "yes", "no", "no"), strict=True)))
     for who in ("cat", "ann"):
-        answers.write(packed(tmp_path, who), tmp_path / f"{who}.answers")
+        answers.write_answers(packed(tmp_path, who), tmp_path / f"{who}.answers")
     said = [run("campaign", "merge", *(str(tmp_path / f"{who}.answers") for who in ("cat", "ann")), "--project",
         str(each)).output
             for each in (project, copy)]  # fmt: skip

@@ -114,7 +114,7 @@ def test_repeats_and_whose_answers_came_travel_with_the_record(project: Path, tm
     path = packed(tmp_path, "ann")
     again = [(key, unit) for _, key, unit in handed(path) if (key, unit) in places(3)]
     say(path, "ann", SUPPORTING, {again[0]: "yes", again[1]: None})
-    answers.write(path, tmp_path / "early.answers")
+    answers.write_answers(path, tmp_path / "early.answers")
     one = anew(project, tmp_path / "one.galley")
     for each in (project, one):
         assert (
@@ -137,7 +137,7 @@ def test_a_name_that_answers_were_kept_under_travels_with_the_record(project: Pa
     pack(project, "--task", "supporting", "--for", "ben")
     path = packed(tmp_path, "ben")
     say(path, "ben", SUPPORTING, {places(6)[0]: "yes"})
-    answers.write(path, tmp_path / "ben.answers")
+    answers.write_answers(path, tmp_path / "ben.answers")
     run("campaign", "merge", str(tmp_path / "ben.answers"), "--project", str(project), "--rename", "eve")
     copy = anew(project, tmp_path / "copy.galley")
     say(path, "ben", SUPPORTING, {places(6)[1]: "no"})

@@ -15,9 +15,9 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.notebook.project import open_book
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
-from galley.core.tasks import tasks as tasks_tasks
-from galley.core.tasks.gold import resolver
+from galley.core.review.items import load_item_view
+from galley.core.tasks.gold import build_resolver
+from galley.core.tasks.task_book import read_task_book
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.whole_project import whole
@@ -27,11 +27,11 @@ def test_they_are_the_gold_of_the_figures(tmp_path: Path) -> None:
     """The arrays apply each rule to columns, this function to one cell at a time."""
     with whole(tmp_path) as project:
         reader = project.read_connection()
-        find_in, mine = resolver(reader), {}
+        find_in, mine = build_resolver(reader), {}
         for (item,) in reader.execute("SELECT id FROM item"):
             mine |= {tuple(each.cell): each.value for each in find_in(item)}
         theirs = {}
-        tasks = ["flags", *(name for name, task in tasks_tasks.read(reader).tasks.items() if task.owns)]
+        tasks = ["flags", *(name for name, task in read_task_book(reader).tasks.items() if task.owns)]
         for task in tasks:
             cells_of = CellReader(reader, Params(gold="gold", task=task))
             for question in cells_of.questions():
@@ -51,17 +51,17 @@ def reviewed(folder: Path) -> Project:
     for who in ("ann", "ben", "cat"):
         desk = DecisionWriter(project, who)
         for item in (1, 2):
-            for number, flag in enumerate(load(project.read_connection(), item).flags()):
+            for number, flag in enumerate(load_item_view(project.read_connection(), item).flags()):
                 (desk.override if number == 0 and who == "cat" else desk.accept)(item, flag).result()
-            finish_read(desk, load(project.read_connection(), item)).result()
-    flag = load(project.read_connection(), 1).flags()[0]
+            finish_read(desk, load_item_view(project.read_connection(), item)).result()
+    flag = load_item_view(project.read_connection(), 1).flags()[0]
     DecisionWriter(project, "ito").adjudicate(1, flag.cell, "no").result()
     return project
 
 
 def test_every_export_has_them_with_how_each_came_about(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
-        cells = [each for item in (1, 2, 3) for each in resolver(project.read_connection())(item)]
+        cells = [each for item in (1, 2, 3) for each in build_resolver(project.read_connection())(item)]
         count = len(cells)
         assert count > 20 and sum(each.implicit for each in cells) > 10
         for name in ("csv", "xlsx", "parquet"):
@@ -101,7 +101,7 @@ def test_every_export_has_them_with_how_each_came_about(tmp_path: Path) -> None:
             assert other.read_connection().execute(kept.format("verdict")).fetchone() == (1,), name
             assert other.read_connection().execute(kept.format("judged")).fetchone() == (0,), name
             again = [each for (item,) in other.read_connection().execute("SELECT id FROM item").fetchall()
-                     for each in resolver(other.read_connection())(item)]  # fmt: skip
+                     for each in build_resolver(other.read_connection())(item)]  # fmt: skip
             assert len(again) == count, name
 
 

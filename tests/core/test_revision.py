@@ -49,7 +49,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def view(project: Project) -> items.ItemView:
-    return items.load(project.read_connection(), 1)
+    return items.load_item_view(project.read_connection(), 1)
 
 
 def texts(project: Project) -> list[str]:
@@ -168,7 +168,7 @@ def test_another_reading_takes_the_units_from_the_one_before_until_one_comes_or_
     project: Project, tmp_path: Path
 ) -> None:
     def again(known: items.ItemView) -> items.ItemView:
-        found = items.load(project.read_connection(), 1, known)
+        found = items.load_item_view(project.read_connection(), 1, known)
         assert found == view(project), "never another item than one that is read from the start"
         return found
 

@@ -91,7 +91,7 @@ def test_a_flag_that_is_put_before_people_is_asked(path: Path) -> None:
     """As soon as somebody decides on flags, those of the other errors are before them, too."""
     with Project.open(path) as project:
         item = project.read_connection().execute("SELECT min(id) FROM item").fetchone()[0]
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         DecisionWriter(project, "cat").accept(item, view.flags()[0]).result()
     all_rows = rows(path, "frequency", "--gold", "ann", "--level", "summary")
     (row,) = [row for row in all_rows if row["criterion"] == "hallucination"]

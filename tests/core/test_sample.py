@@ -90,7 +90,7 @@ def test_no_text_is_there_twice(records: list[Record]) -> None:
 def test_every_place_exists_and_every_span_lies_inside_it(records: list[Record]) -> None:
     for record in records:
         for place in record["verdicts"] + record["meta"]["errors"]:
-            criterion = schemes.find(place["scheme"]).criterion(place["criterion"])
+            criterion = schemes.find_scheme(place["scheme"]).criterion(place["criterion"])
             assert criterion, place
             kind, text = unit_of(record, place)
             assert kind == criterion.unit, place
@@ -115,8 +115,8 @@ def test_verdicts_are_covered_by_what_was_judged(records: list[Record]) -> None:
 
 def test_every_error_is_really_there_at_least_twice(records: list[Record]) -> None:
     count = Counter(error["criterion"] for error in known(records).values())
-    opinion_errors = next(r.criteria for r in schemes.find("kgds-opinion").combined_criteria)
-    asked = [*(c.id for c in schemes.find("dial-summer").criteria), *opinion_errors, "out-of-context-error"]
+    opinion_errors = next(r.criteria for r in schemes.find_scheme("kgds-opinion").combined_criteria)
+    asked = [*(c.id for c in schemes.find_scheme("dial-summer").criteria), *opinion_errors, "out-of-context-error"]
     assert {name: count[name] for name in asked if count[name] < 2} == {}
 
 

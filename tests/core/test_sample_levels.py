@@ -58,7 +58,7 @@ def answer_samples(project: Project, truth: dict[str, bool]) -> dict[str, set[st
 
 
 def compute_estimates(opened: Project, **params: Any) -> list[dict[str, Any]]:
-    rows = registry.find("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
+    rows = registry.find_metric("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
     return [row for row in rows if row["system"] is None]
 
 
@@ -120,7 +120,7 @@ def test_draws_of_summaries_and_of_sentences_are_apart(tmp_path: Path) -> None:
         assert summaries["cells"] == 40 and summaries["valid"]
         stored = queries.read_setting_text(made.read_connection(), "draw-frames")
         assert [frame["level"] for frame in json.loads(stored or "[]")] == ["unit", "summary"]
-        result = registry.find("estimate").compute(made.read_connection(), Params(criteria=(NAME,)))
+        result = registry.find_metric("estimate").compute(made.read_connection(), Params(criteria=(NAME,)))
         assert "level" in result.columns
 
 
@@ -162,7 +162,7 @@ def test_ties_have_a_row_for_each_level_at_which_people_answered(tmp_path: Path)
             row = next(c.row for c in names.criteria(opened.read_connection()).values() if c.id == NAME)
             for who, value in (("ann", "yes"), ("bo", "yes" if flags[key] else "no")):
                 DecisionWriter(opened, who).add(item, Cell(unit, row, target), value).result()
-        result = registry.find("ties").compute(opened.read_connection(), Params(criteria=(NAME,)))
+        result = registry.find_metric("ties").compute(opened.read_connection(), Params(criteria=(NAME,)))
         (row,) = result.rows
         assert (row["level"], row["n"], row["ties"]) == ("summary", 6, 6 - sum(flags.values()))
         assert "level" in result.columns
@@ -175,13 +175,13 @@ def test_an_implicit_no_check_of_whole_summaries_corrects_recall(tmp_path: Path)
     import_spreadsheet(file, path)
     with Project.open(path) as opened:
         review(opened, "ann")
-        (before,) = registry.find("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
+        (before,) = registry.find_metric("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
         assert before["level"] == "summary" and before["recall"] == 1 and before["implicit_no"] == 1
     asked = ["draw", "implicit-no", "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "14"]
     assert main(asked) == 0
     with Project.open(path) as opened:
         keys = answer_samples(opened, truth)["implicit-no"]
-        (after,) = registry.find("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
+        (after,) = registry.find_metric("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
         unflagged = [key for key in truth if not flags[key]]
         wrong = sum(truth[key] for key in keys)
         found = sum(flags.values())  # every flag was accepted
@@ -204,7 +204,7 @@ def test_judges_of_whole_summaries_are_compared_at_that_level(tmp_path: Path) ->
         assert main(asked) == 0
     with Project.open(path) as opened:
         answer_samples(opened, truth)
-        result = registry.find("comparing").compute(
+        result = registry.find_metric("comparing").compute(
             opened.read_connection(), Params(criteria=(NAME,), options=("figure=recall",))
         )
         (row,) = result.rows

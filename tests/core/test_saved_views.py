@@ -18,7 +18,7 @@ from galley.core.query import STATES, format_query, parse
 from galley.core.review import flag_lines, queue, saved_views
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.flag_columns import AllFlags
-from galley.core.review.items import FlagState, load
+from galley.core.review.items import FlagState, load_item_view
 from galley.core.review.query_filter import as_query, find_flags, flags, item_filter
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.review.saved_views import SavedView
@@ -37,7 +37,7 @@ def project(folder: Path, count: int = 6) -> Project:
     made = building.project(folder, *records)
     desk = DecisionWriter(made, "ann")
     for item in (1, 2, 3):
-        first, second, *_ = load(made.read_connection(), item).flags()
+        first, second, *_ = load_item_view(made.read_connection(), item).flags()
         desk.accept(item, first).result()
         if item == 2:
             desk.unsure(item, second).result()
@@ -78,7 +78,7 @@ def test_metadata_split_and_key_are_looked_up_as_they_are(tmp_path: Path) -> Non
     """Against a look at each item's own fields."""
     with project(tmp_path) as made:
         reader = made.read_connection()
-        views = [load(reader, item) for item in range(1, 7)]
+        views = [load_item_view(reader, item) for item in range(1, 7)]
         for field, value in (("year", "2023"), ("desk", "city 0"), ("live", "1"), ("live", "0"), ("desk", "city")):
             by_hand = {v.id for v in views if str(int(v.meta[field]) if field == "live" else v.meta[field]) == value}
             fields = ((f"meta.{field}", value),)
@@ -150,7 +150,7 @@ def test_the_flags_across_items_are_those_of_each_item(tmp_path: Path, query: st
         state, said = asked.state, {term.field: term.value for term in asked.terms}
         expected, tally = [], Counter[tuple[int, bool]]()
         for item in range(1, 7):
-            view = load(reader, item)
+            view = load_item_view(reader, item)
             for flag in view.flags():
                 stands = view.state(ann, flag)
                 criterion = names.criteria(reader)[flag.cell.criterion]
@@ -186,7 +186,7 @@ def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path)
         before = found.decided_count
         at = found.next_open(-1)
         flag = found.flags[at]
-        view = load(reader, found.items[at])
+        view = load_item_view(reader, found.items[at])
         desk.override(view.id, next(each for each in view.flags() if each.id == flag)).result()
         found.refresh_states(made.read_connection(), [view.id], desk.reviewer)
         # both judges flagged the same cell, and one answer is to both
@@ -218,7 +218,7 @@ def test_what_is_held_in_memory_is_what_the_project_says(tmp_path: Path, query: 
                     row: (n, sum(flag.state == "open" for flag in expected if flag.criterion == row))
                     for row, n in Counter(flag.criterion for flag in expected).items()
                 }
-            desk.override(4, load(reader, 4).flags()[0]).result()
+            desk.override(4, load_item_view(reader, 4).flags()[0]).result()
             every = every.refresh_items(made.read_connection(), [4])
 
 
@@ -226,7 +226,7 @@ def test_flags_that_came_or_went_are_read_with_their_item(tmp_path: Path) -> Non
     with project(tmp_path) as made:
         desk = DecisionWriter(made, "ann")
         every = AllFlags(made.read_connection(), desk.reviewer)
-        gone = load(made.read_connection(), 5).flags()[0].id
+        gone = load_item_view(made.read_connection(), 5).flags()[0].id
 
         def drop(connection: object) -> tuple[None, ChangeSet]:
             connection.execute("DELETE FROM verdict WHERE id = ?", (gone,))  # type: ignore[attr-defined]

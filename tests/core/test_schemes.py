@@ -69,12 +69,12 @@ def rollup(scheme: Scheme, name: str) -> set[str]:
 
 
 def test_every_scheme_of_the_design_is_there() -> None:
-    assert sorted(schemes.builtin()) == BUILTIN
+    assert sorted(schemes.read_built_in_schemes()) == BUILTIN
 
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_builtin_scheme_is_complete(name: str) -> None:
-    scheme = schemes.find(name)
+    scheme = schemes.find_scheme(name)
     assert scheme.id == name
     assert scheme.description.endswith((".", "?"))
     assert scheme.source
@@ -86,7 +86,7 @@ def test_builtin_scheme_is_complete(name: str) -> None:
 
 
 def test_dial_summer_has_the_ten_errors_at_two_levels() -> None:
-    scheme = schemes.find("dial-summer")
+    scheme = schemes.find_scheme("dial-summer")
     levels = {criterion.id: criterion.level for criterion in scheme.criteria}
     assert [name for name, level in levels.items() if level == "dialogue"] == [
         "wrong-turn-sequence",
@@ -111,7 +111,7 @@ def test_dial_summer_has_the_ten_errors_at_two_levels() -> None:
 
 
 def test_frank_has_three_groups_and_knows_the_published_names() -> None:
-    scheme = schemes.find("frank")
+    scheme = schemes.find_scheme("frank")
     assert rollup(scheme, "semantic-frame") == {"pred-e", "ent-e", "circ-e"}
     assert rollup(scheme, "discourse") == {"coref-e", "link-e"}
     assert rollup(scheme, "content-verifiability") == {"out-e", "gram-e"}
@@ -121,7 +121,7 @@ def test_frank_has_three_groups_and_knows_the_published_names() -> None:
 
 
 def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
-    scheme = schemes.find("finesure")
+    scheme = schemes.find_scheme("finesure")
     names = {alias: criterion.id for criterion in scheme.criteria for alias in criterion.aliases}
     assert names["out-of-context error"] == names["OutE"] == "out-of-context-error"
     assert names["other error"] == names["OtherE"] == "other-error"
@@ -129,7 +129,7 @@ def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
 
 
 def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> None:
-    kind, missing, included, present, *asked = schemes.find("kgds-fact").criteria
+    kind, missing, included, present, *asked = schemes.find_scheme("kgds-fact").criteria
     assert [each.id for each in asked] == ["repeated", "key", "conflicting"]
     assert [(each.about, each.is_asked, each.types) for each in asked] == [("self", False, ())] * 3
     assert (missing.types, included.types, missing.is_asked, present.is_asked) == (
@@ -140,11 +140,11 @@ def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> 
     )
     assert kind.choices == ("key", "non-key", "repeated", "non-supporting", "masked")
     assert (kind.about, present.about) == ("self", "summary")
-    assert len(rollup(schemes.find("kgds-opinion"), "opinion-error")) == 5
+    assert len(rollup(schemes.find_scheme("kgds-opinion"), "opinion-error")) == 5
 
 
 def test_a_users_scheme_is_read_with_its_defaults() -> None:
-    scheme = schemes.parse(GOOD)
+    scheme = schemes.parse_scheme(GOOD)
     first, second = scheme.criteria
     assert (first.scale, first.line, first.letter, first.colour) == ("yes-no", "solid", "L", "#D55E00")
     assert first.roles == (Role.SUMMARY,)
@@ -154,7 +154,7 @@ def test_a_users_scheme_is_read_with_its_defaults() -> None:
 def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert schemes.find(path).criteria == schemes.parse(GOOD).criteria
+    assert schemes.find_scheme(path).criteria == schemes.parse_scheme(GOOD).criteria
 
 
 # What is replaced in GOOD, by what, the line that must be named and a piece of the sentence.
@@ -193,7 +193,7 @@ BROKEN = [
 def test_a_broken_scheme_gets_one_sentence_with_file_and_line(old: str, new: str, line: int, what: str) -> None:
     assert old in GOOD
     with pytest.raises(SchemeError) as caught:
-        schemes.parse(GOOD.replace(old, new, 1), "mine.toml")
+        schemes.parse_scheme(GOOD.replace(old, new, 1), "mine.toml")
     message = str(caught.value)
     assert message.startswith(f"mine.toml, line {line}: ")
     assert what in message
@@ -203,19 +203,19 @@ def test_a_broken_scheme_gets_one_sentence_with_file_and_line(old: str, new: str
 def test_a_key_inside_a_long_text_is_not_taken_for_the_key() -> None:
     text = GOOD.replace('"The sentence could lose half its words."', '"""One\nunit = "word"\n"""')
     with pytest.raises(SchemeError, match=r"line 11: .*unknown unit"):
-        schemes.parse(text.replace('unit = "sentence"', 'unit = "word"'), "mine.toml")
+        schemes.parse_scheme(text.replace('unit = "sentence"', 'unit = "word"'), "mine.toml")
 
 
 def test_a_scheme_without_criteria_or_with_too_many_is_refused() -> None:
     head = GOOD.split("\n\n", 1)[0]
     with pytest.raises(SchemeError, match="no criteria"):
-        schemes.parse(head)
+        schemes.parse_scheme(head)
     with pytest.raises(SchemeError, match="line 4: “criterion” must be a list"):
-        schemes.parse(head + '\ncriterion = "x"')
+        schemes.parse_scheme(head + '\ncriterion = "x"')
     with pytest.raises(SchemeError, match="line 76: the scheme has 37 criteria"):
-        schemes.parse(head + "\n" + '[[criterion]]\nid = "x"\n' * 37)
+        schemes.parse_scheme(head + "\n" + '[[criterion]]\nid = "x"\n' * 37)
     with pytest.raises(SchemeError, match=r"line 10001: .*at most 10,000 lines"):
-        schemes.parse(GOOD + "\n" * 10_000)
+        schemes.parse_scheme(GOOD + "\n" * 10_000)
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -230,10 +230,10 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         (huge, "at most 1,000,000"),
     ):
         with pytest.raises(SchemeError, match=what) as caught:
-            schemes.load(path)
+            schemes.load_scheme(path)
         assert str(path) in str(caught.value)
 
 
 def test_an_unknown_name_is_answered_with_the_names_there_are() -> None:
     with pytest.raises(InputError, match=r"no scheme “dial-sumer”.*dial-summer"):
-        schemes.find("dial-sumer")
+        schemes.find_scheme("dial-sumer")

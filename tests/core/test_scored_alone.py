@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from galley.core.adjudication import bulk
-from galley.core.adjudication.bulk import BulkOrder, BulkRule
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import gold, registry
@@ -85,8 +85,8 @@ def lead(project: Project, name: str) -> int:
 
 def settle(project: Project, rule: BulkRule, share: float = 0.5) -> dict[tuple[str, int], str]:
     """Settle many cells by ``ito``; what became of each."""
-    plan = bulk.preview(project.read_connection(), BulkOrder(rule, share=share))
-    bulk.carry_out(project, lead(project, "ito"), plan, plan.confirmation)
+    plan = bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(rule, threshold=share))
+    bulk_adjudication.write_bulk_decisions(project, lead(project, "ito"), plan, plan.confirmation)
     places = {cell: place for place, (_, cell) in cells(project).items()}
     return {places[each.cell]: str(each.value) for each in plan.outcomes if each.value is not None}
 

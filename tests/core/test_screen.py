@@ -19,8 +19,8 @@ import galley.core
 from galley.core import cli
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.screening import corpus_totals, dask_backend, process_pool, shard_files, shard_job
-from galley.core.screening import run as screening_run
 from galley.core.screening.hash_sampling import DrawnSummary, SmallestSample, sampling_hash
+from galley.core.screening.run import judge_shard
 from tests.core.made_screening import MAPPING, corpus, screen
 
 
@@ -74,7 +74,7 @@ def test_the_draw_is_the_same_however_the_corpus_is_cut(tmp_path: Path) -> None:
         paths = corpus(tmp_path / name, 120, shards)
         job = ready(tmp_path / f"{name}-out", paths, draw=4, worst=5)
         for path in reversed(paths):
-            screening_run.judge_shard(str(tmp_path / f"{name}-out"), str(path))
+            judge_shard(str(tmp_path / f"{name}-out"), str(path))
         found = corpus_totals.read(tmp_path / f"{name}-out", job, paths)
         drawn.append(
             (
@@ -110,7 +110,7 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
     (path,) = corpus(tmp_path / "in", 30, 1)
     for folder in ("still", "killed"):
         ready(tmp_path / folder, [path])
-    screening_run.judge_shard(str(tmp_path / "still"), str(path))
+    judge_shard(str(tmp_path / "still"), str(path))
     code = (
         "import os, sys\nfrom galley.core.screening import run, shard_files\n"
         "line, count = shard_files.ShardWriter.line, [0]\n"
@@ -123,17 +123,17 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
         done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "killed"), str(path), str(at)], check=False)
         assert done.returncode == -signal.SIGKILL
         assert shard_files.totals(shard_files.output(tmp_path / "killed", path)) is None
-    screening_run.judge_shard(str(tmp_path / "killed"), str(path))
+    judge_shard(str(tmp_path / "killed"), str(path))
     assert outputs(tmp_path / "killed") == outputs(tmp_path / "still")
 
 
 def test_what_is_left_of_an_output_that_was_cut_is_judged_anew(tmp_path: Path) -> None:
     (path,) = corpus(tmp_path / "in", 12, 1)
     ready(tmp_path / "out", [path])
-    out = Path(screening_run.judge_shard(str(tmp_path / "out"), str(path)))
+    out = Path(judge_shard(str(tmp_path / "out"), str(path)))
     whole = out.read_bytes()
     out.write_bytes(whole[: len(whole) // 2])
-    screening_run.judge_shard(str(tmp_path / "out"), str(path))
+    judge_shard(str(tmp_path / "out"), str(path))
     assert out.read_bytes() == whole
 
 
@@ -158,7 +158,7 @@ def test_a_poisoned_record_is_counted_listed_and_passed_over(tmp_path: Path) -> 
     lines[7] = json.dumps({"id": "alone", "summary": "A summary of nothing.", "model": "plain"})
     path.write_text("\n".join(lines[:11]) + "\n" + lines[11][:40], "utf-8")
     ready(tmp_path / "out", [path])
-    screening_run.judge_shard(str(tmp_path / "out"), str(path))
+    judge_shard(str(tmp_path / "out"), str(path))
     found = totals(tmp_path / "out", path)
     assert found["documents"] == 8 and found["passed_over"] == 4
     for word in ("line 4", "line 6", "row 8", "line 12"):
@@ -179,7 +179,7 @@ def test_a_record_that_a_method_stumbles_over_is_passed_over(tmp_path: Path, mon
         return await work(METHOD, inquiry, context, ask)
 
     monkeypatch.setattr(BuiltInMethod, "work", stumbles)
-    screening_run.judge_shard(str(tmp_path / "out"), str(path))
+    judge_shard(str(tmp_path / "out"), str(path))
     found = totals(tmp_path / "out", path)
     assert found["documents"] == 11 and found["listed"] == ["row 5, 'made-4': of its own"]
 
@@ -270,7 +270,7 @@ def test_a_shard_that_cannot_be_read_in_the_middle_leaves_nothing_half(tmp_path:
     content[len(content) // 2 : len(content) // 2 + 2000] = bytes(2000)
     path.write_bytes(content)
     with pytest.raises(InputError, match=r"a\.parquet: the Parquet file cannot be read"):
-        screening_run.judge_shard(str(tmp_path / "out"), str(path))
+        judge_shard(str(tmp_path / "out"), str(path))
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["screening.json"]
 
 
@@ -306,7 +306,7 @@ def test_a_full_disk_is_one_sentence_and_the_next_attempt_goes_on(
 
     paths = corpus(tmp_path / "in", 24, 2)
     ready(tmp_path / "out", paths)
-    task = partial(screening_run.judge_shard, str(tmp_path / "out"))
+    task = partial(judge_shard, str(tmp_path / "out"))
     task(str(paths[0]))
 
     def full(self: shard_files.ShardWriter, value: Any) -> int:
@@ -326,7 +326,7 @@ def test_a_worker_of_another_version_says_so(tmp_path: Path, monkeypatch: pytest
     ready(tmp_path / "out", paths)
     monkeypatch.setattr(galley.core, "__version__", "0.0.1")
     with pytest.raises(GalleyError, match=r"has Galley 0\.0\.1, and this screening was begun with"):
-        screening_run.judge_shard(str(tmp_path / "out"), str(paths[0]))
+        judge_shard(str(tmp_path / "out"), str(paths[0]))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.campaign import answers, merge, pack
-from galley.core.cli._group import galley
+from galley.core.cli._root_command import galley
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
@@ -23,7 +23,7 @@ from galley.core.project import log_branches
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import log_hashes
 from galley.core.storage.log_row import COLUMNS, LogRow
 from tests.core import building
@@ -50,18 +50,18 @@ EDITS = {
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="home.galley") as made:
-        DecisionWriter(made, "ben").accept(2, load(made.read_connection(), 2).flags()[0]).result()
+        DecisionWriter(made, "ben").accept(2, load_item_view(made.read_connection(), 2).flags()[0]).result()
         return made.path
 
 
 def package(home: Path, name: str = "ann") -> Path:
     with Project.open(home) as project:
-        return pack.pack(project, pack.targets([name], home.parent, home))[0].path
+        return pack.pack(project, pack.list_package_paths([name], home.parent, home))[0].path
 
 
 def decide(path: Path, who: str = "ann", item: int = 1) -> None:
     with Project.open(path) as own:
-        DecisionWriter(own, who).override(item, load(own.read_connection(), item).flags()[0]).result()
+        DecisionWriter(own, who).override(item, load_item_view(own.read_connection(), item).flags()[0]).result()
         DecisionWriter(own, who).note(item, None, "as it was").result()
 
 
@@ -83,7 +83,7 @@ def test_a_change_by_hand_is_found_by_check_return_and_merge(home: Path, tmp_pat
     sql(*edit.split(";"))(path)
     assert [line for line in check(path) if "decision" in line]
     with pytest.raises(InputError, match="was changed by hand, so its answers cannot be trusted"):
-        answers.write(path, tmp_path / "ann.answers")
+        answers.write_answers(path, tmp_path / "ann.answers")
     with pytest.raises(InputError, match="was changed by hand, so its answers cannot be trusted"):
         taken(home, path)
     assert check(home) == []
@@ -103,7 +103,7 @@ def test_answers_of_which_a_note_was_changed_do_not_fit_their_seal(home: Path, t
     path = package(home)
     decide(path)
     out = tmp_path / "ann.answers"
-    answers.write(path, out)
+    answers.write_answers(path, out)
     first, *lines = out.read_bytes().splitlines(keepends=True)
     changed = [line.replace(b"as it was", b"otherwise") for line in lines]
     told = answers.AnswersHead(**orjson.loads(first))
@@ -129,7 +129,7 @@ def test_the_order_of_merging_is_free(home: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copy(ann, tmp_path / "copy.galley"))
     decide(copy, item=2)
     early = tmp_path / "early.answers"
-    answers.write(bea, early)
+    answers.write_answers(bea, early)
     decide(bea, "bea", 3)
     heads = set()
     for number, files in enumerate(((ann, bea, copy), (copy, bea, ann), (bea, copy, early, ann))):
@@ -230,7 +230,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     code, told = cli("project", "check", home, "--against", mine, "--against", path, "--against", before)
     assert code == 0, told
     assert "byte for byte the file that was merged" in told and f"Log digest: {head(home)}" in told
-    assert "the project has the 2 decisions of ann's package of flags/flags as sealed" in told
+    assert "the project has the 2 decisions of ann's package of flags/flags as its entry hashes say" in told
     # somebody writes the project's log anew, so that it is sound by itself: the file finds it
     sql(
         "UPDATE decision SET note = 'another' WHERE action = 'note'", "UPDATE note SET text = 'another'",
@@ -270,7 +270,7 @@ def test_a_project_built_anew_from_its_record_takes_answers_of_its_packages(
     anew = tmp_path / "anew.galley"
     with Project.create(anew) as project:
         import_files(project, IMPORTER, [tmp_path / "home.jsonl"])
-    answers.write(path, tmp_path / "ann.answers")
+    answers.write_answers(path, tmp_path / "ann.answers")
     for place in (home, anew):
         taken(place, tmp_path / "ann.answers")
         assert check(place) == []

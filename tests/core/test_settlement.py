@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.adjudication import bulk, queue
-from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview
+from galley.core.adjudication import bulk_adjudication, queue
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkPreview, BulkRule
 from galley.core.errors import Cancelled, InputError
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
@@ -38,13 +38,13 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def plan(project: Project, rule: BulkRule, **more: object) -> Preview:
-    return bulk.preview(project.read_connection(), BulkOrder(rule, **more))  # type: ignore[arg-type]
+def plan(project: Project, rule: BulkRule, **more: object) -> BulkPreview:
+    return bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(rule, **more))  # type: ignore[arg-type]
 
 
-def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
+def figures(found: BulkPreview) -> tuple[dict[object, int], int, int, int]:
     (row,) = found.criteria.values()
-    return dict(row.values), row.boundary, row.unanswered_count, row.few
+    return dict(row.values), row.unresolved_count, row.unanswered_count, row.too_few_votes_count
 
 
 def test_each_rule_in_figures(project: Project) -> None:
@@ -60,9 +60,9 @@ def test_the_consistency_control_of_two_annotators(project: Project) -> None:
     two = [row[0] for row in project.read_connection().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
     found = plan(project, BulkRule.CONSISTENCY, voters=tuple(two))
     assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)
-    assert len(found.boundaries) == 5 and found.confirmation == "settle 9"
+    assert len(found.unresolved_outcomes) == 5 and found.confirmation == "settle 9"
     desk = DecisionWriter(project, "zoe")
-    bulk.carry_out(project, desk.reviewer, found, "settle 9")
+    bulk_adjudication.write_bulk_decisions(project, desk.reviewer, found, "settle 9")
     reader = project.read_connection()
     left = [s for s in queue.read_adjudications(reader, 1).values() if s.value is None]
     assert len(left) == 5 and queue.totals(reader).resolved_cells == 9
@@ -82,20 +82,20 @@ def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
     found = plan(project, BulkRule.MAJORITY)
     desk = DecisionWriter(project, "zoe")
     with pytest.raises(InputError, match="settle 8"):
-        bulk.carry_out(project, desk.reviewer, found, "yes")
+        bulk_adjudication.write_bulk_decisions(project, desk.reviewer, found, "yes")
     assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone()[0] == 0
 
 
 def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "BATCH", 3)
+    monkeypatch.setattr(bulk_adjudication, "BATCH", 3)
     found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
     seen: list[tuple[int, int]] = []
-    written = bulk.carry_out(
+    written = bulk_adjudication.write_bulk_decisions(
         project, desk.reviewer, found, " Settle 8 ", lambda done, of: seen.append((done, of)) is None
     )
     assert len(written) == 8 and seen == [(0, 8), (3, 8), (6, 8)]
     reader = project.read_connection()
-    assert {s.reason for s in queue.read_adjudications(reader, 1).values()} == {found.order.words}
+    assert {s.reason for s in queue.read_adjudications(reader, 1).values()} == {found.order.decision_note}
     spans = reader.execute(
         'SELECT start, "end" FROM span JOIN verdict ON verdict.id = verdict_id JOIN annotator ON'
         " annotator.id = annotator_id WHERE kind = 'gold'"
@@ -104,32 +104,37 @@ def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, mo
     desk.undo().result()
     assert queue.totals(reader).resolved_cells == 7, "each can be undone alone"
     desk.redo().result()
-    assert bulk.undo_decisions(project, desk.reviewer, written) == 8
+    assert bulk_adjudication.undo_decisions(project, desk.reviewer, written) == 8
     assert queue.totals(reader).resolved_cells == 0
 
 
 def test_taking_back_stops_at_a_later_decision(project: Project) -> None:
     found, desk = plan(project, BulkRule.UNANIMOUS), DecisionWriter(project, "zoe")
-    written = bulk.carry_out(project, desk.reviewer, found, found.confirmation)
+    written = bulk_adjudication.write_bulk_decisions(project, desk.reviewer, found, found.confirmation)
     desk.note(1, None, "Seen.").result()
-    assert bulk.undo_decisions(project, desk.reviewer, written) == 0
+    assert bulk_adjudication.undo_decisions(project, desk.reviewer, written) == 0
 
 
 def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
     found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
     first = found.outcomes[0]
     desk.adjudicate(1, first.cell, "no").result()
-    assert len(bulk.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
-    assert queue.case(project.read_connection(), 1, first.cell).gold == "no"
+    assert len(bulk_adjudication.write_bulk_decisions(project, desk.reviewer, found, found.confirmation)) == 7
+    assert queue.build_case(project.read_connection(), 1, first.cell).gold == "no"
 
 
 def test_senseless_shares_and_cancelling(project: Project) -> None:
     with pytest.raises(InputError, match=r"0\.5 to 1"):
         plan(project, BulkRule.THRESHOLD, share=0.2)
     with pytest.raises(Cancelled):
-        bulk.preview(project.read_connection(), BulkOrder(), lambda done, of: False)
+        bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(), lambda done, of: False)
     found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
-    assert bulk.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
+    assert (
+        bulk_adjudication.write_bulk_decisions(
+            project, desk.reviewer, found, found.confirmation, lambda done, of: False
+        )
+        == []
+    )
 
 
 def test_the_command_previews_and_writes_only_what_is_confirmed(
@@ -164,7 +169,7 @@ def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
         found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
-        bulk.carry_out(project, desk.reviewer, found, found.confirmation)
+        bulk_adjudication.write_bulk_decisions(project, desk.reviewer, found, found.confirmation)
         compared = 0
         reader = CellReader(project.read_connection(), Params())
         adjudicator = reader.of_kind("gold")[0]

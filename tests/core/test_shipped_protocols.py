@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 from tests.core.test_kgds_protocol import handed, run
 from tests.core.whole_project import whole
 
@@ -62,7 +62,7 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
         with Project.open(tmp_path / "out" / f"study-{who}.galley") as package:
             desk, cells = DecisionWriter(package, who), handed(package)
             assert desk.task == task and cells
-            criteria = tasks.read(package.read_connection()).criteria
+            criteria = task_book.read_task_book(package.read_connection()).criteria
             flags = {row[1:]: row[0] for row in package.read_connection().execute(
                 "SELECT verdict.id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes'")}  # fmt: skip
             assert name != "sumie" or flags

@@ -41,7 +41,7 @@ def made(tmp_path: Path) -> Iterator[Project]:
 
 
 def bias(made: Project) -> dict[str, Any]:
-    row = registry.find("trust").compute(made.read_connection(), Params()).rows[0]
+    row = registry.find_metric("trust").compute(made.read_connection(), Params()).rows[0]
     return {name: row.get(name) for name in ("unknown_n", "blind_n", "shown_n", "bias", "bias_low", "bias_high")}
 
 
@@ -52,7 +52,7 @@ def shown(made: Project) -> list[str | None]:
 def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(made: Project) -> None:
     desk = DecisionWriter(made, "ann")
     for item in range(1, 61):
-        view = items.load(made.read_connection(), item)
+        view = items.load_item_view(made.read_connection(), item)
         desk.read_tracker.record_view(view)
         for each in view.flags():
             desk.accept(item, each).result()
@@ -64,7 +64,7 @@ def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(mad
 
 def test_what_nobody_knows_is_neither_blind_nor_shown(made: Project) -> None:
     made.write(lambda c: sampling.set_blind(c, 0.5, 1)).result()
-    desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
+    desk, view = DecisionWriter(made, "ann"), items.load_item_view(made.read_connection(), 1)
     for each in view.flags():
         desk.accept(1, each).result()
     found = bias(made)
@@ -76,12 +76,12 @@ def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
     """Blind, 29 flags are accepted with a chance of .555; shown, the others with .9: a true gap of .345."""
     made.write(lambda c: sampling.set_blind(c, 29 / (ITEMS * EACH), 5)).result()
     desk, die, counts = DecisionWriter(made, "ann"), random.Random(7), {True: [0, 0], False: [0, 0]}
-    every = [(i, f) for i in range(1, ITEMS + 1) for f in items.load(made.read_connection(), i).flags()]
+    every = [(i, f) for i in range(1, ITEMS + 1) for f in items.load_item_view(made.read_connection(), i).flags()]
     blind = set(random.Random(2).sample(range(len(every)), 29))
     for place, (item, each) in enumerate(every):
         hidden = place in blind
         desk.read_tracker = ReadTracker()
-        desk.read_tracker.record_view(items.load(made.read_connection(), item), [each.cell] if hidden else [])
+        desk.read_tracker.record_view(items.load_item_view(made.read_connection(), item), [each.cell] if hidden else [])
         right = die.random() < (0.555 if hidden else 0.9)
         (desk.accept if right else desk.override)(item, each).result()
         counts[hidden][not right] += 1
@@ -94,7 +94,7 @@ def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
 
 def test_what_was_seen_once_stays_seen(made: Project) -> None:
     """Also at a decision that was taken back, and in another window."""
-    view = items.load(made.read_connection(), 1)
+    view = items.load_item_view(made.read_connection(), 1)
     first, second = view.flags()[:2]
     desk = DecisionWriter(made, "ann")
     desk.read_tracker.record_view(view)
@@ -111,7 +111,7 @@ def test_what_was_seen_once_stays_seen(made: Project) -> None:
 
 
 def test_a_first_answer_counts_and_a_second_thought_after_the_reveal_does_not(made: Project) -> None:
-    view = items.load(made.read_connection(), 1)
+    view = items.load_item_view(made.read_connection(), 1)
     each = view.flags()[0]
     desk = DecisionWriter(made, "ann")
     desk.read_tracker.record_view(view, [each.cell])
@@ -120,12 +120,12 @@ def test_a_first_answer_counts_and_a_second_thought_after_the_reveal_does_not(ma
     desk.accept(1, each).result()
     assert shown(made) == ["", "flag names"]
     found = bias(made)
-    row = registry.find("trust").compute(made.read_connection(), Params()).rows[0]
+    row = registry.find_metric("trust").compute(made.read_connection(), Params()).rows[0]
     assert (found["blind_n"], found["shown_n"], row["blind_value"]) == (1, 0, 0.0)
 
 
 def test_unsure_is_no_answer(made: Project) -> None:
-    view = items.load(made.read_connection(), 1)
+    view = items.load_item_view(made.read_connection(), 1)
     desk = DecisionWriter(made, "ann")
     desk.read_tracker.record_view(view, [f.cell for f in view.flags()])
     desk.unsure(1, view.flags()[0]).result()
@@ -133,19 +133,19 @@ def test_unsure_is_no_answer(made: Project) -> None:
 
 
 def test_voices_and_gold_are_seen_where_they_are_laid_out(made: Project) -> None:
-    view = items.load(made.read_connection(), 1)
+    view = items.load_item_view(made.read_connection(), 1)
     first, second = (f.cell for f in view.flags()[:2])
     DecisionWriter(made, "lead").adjudicate(1, first, "yes").result()
     eyes = ReadTracker()
     assert eyes.get_seen(1, first) is None
-    eyes.record_view(items.load(made.read_connection(), 1), names=False, response_cells=[first])
+    eyes.record_view(items.load_item_view(made.read_connection(), 1), names=False, response_cells=[first])
     assert eyes.get_seen(1, first) == {SeenAspect.FLAG, SeenAspect.OTHERS, SeenAspect.GOLD}
     assert eyes.get_seen(1, second) == {SeenAspect.FLAG}
     assert eyes.get_seen(1, Cell(first.unit, first.criterion + 1, first.target)) == frozenset()
 
 
 def test_it_travels_with_the_log(made: Project, tmp_path: Path) -> None:
-    view = items.load(made.read_connection(), 1)
+    view = items.load_item_view(made.read_connection(), 1)
     first, second, third = view.flags()[:3]
     desk = DecisionWriter(made, "ann")
     desk.accept(1, third).result()

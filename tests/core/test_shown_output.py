@@ -33,7 +33,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     records = [building.record(f"{key}{BAD}", dataset=f"d{BAD}", meta={f"m{BAD}": BAD}) for key in "ab"]
     with building.project(folder, *records) as opened:
         desk = DecisionWriter(opened, f"ann{BAD}".replace("\r", ""))
-        view = items.load(opened.read_connection(), 1)
+        view = items.load_item_view(opened.read_connection(), 1)
         desk.accept(1, view.flags()[0]).result()
         desk.note(1, view.flags()[0].cell, f"note {BAD}").result()
         return opened.path

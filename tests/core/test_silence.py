@@ -57,7 +57,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def view(project: Project) -> ItemView:
-    return items.load(project.read_connection(), 1)
+    return items.load_item_view(project.read_connection(), 1)
 
 
 def unit(project: Project, text: str) -> Unit:
@@ -271,12 +271,12 @@ def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
     assert counts() == (3, 3), "two people are silent about it and neither has seen it"
     ann.add(1, cell(project, "New."), "yes").result()
     assert counts() == (3, 4), "one answer is the majority of one"
-    case = queue.case(project.read_connection(), 1, cell(project, "New."))
+    case = queue.build_case(project.read_connection(), 1, cell(project, "New."))
     assert list(case.humans) == [ann.reviewer]
     assert not case.tie
     finish_all(cat, view(project)).result()
     assert counts() == (4, 3), "now they disagree"
-    assert queue.case(project.read_connection(), 1, cell(project, "New.")).tie
+    assert queue.build_case(project.read_connection(), 1, cell(project, "New.")).tie
     assert check(project) == []
 
 
@@ -337,7 +337,7 @@ def test_a_package_that_is_finished_without_what_was_written_at_home_says_nothin
 ) -> None:
     home = DecisionWriter(project, "home")
     write(project, home, "Before.")
-    paths = pack.targets(["ann", "cat"], tmp_path, project.path)
+    paths = pack.list_package_paths(["ann", "cat"], tmp_path, project.path)
     pack.pack(project, paths)
     write(project, home)
     files: list[Path] = []
@@ -348,7 +348,7 @@ def test_a_package_that_is_finished_without_what_was_written_at_home_says_nothin
             ).result()  # later than the revision at home, by the clock
             assert check(package) == []
         files.append(tmp_path / f"{name}.answers")
-        answers.write(path, files[-1])
+        answers.write_answers(path, files[-1])
     merge.merge(project, files)
     for name in paths:
         assert says_no(project, name, "Before.")

@@ -40,7 +40,7 @@ def finish(path: Path, who: str) -> None:
     with Project.open(path) as opened:
         desk = DecisionWriter(opened, who, "two/flagged")
         for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
-            building.finish_read(desk, items.load(opened.read_connection(), item)).result()
+            building.finish_read(desk, items.load_item_view(opened.read_connection(), item)).result()
 
 
 @contextmanager
@@ -233,7 +233,7 @@ def test_a_package_gives_a_slot_under_whatever_name_it_comes_home(tmp_path: Path
     for who, name in (("ann", "anna"), ("ben", "")):
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
         out = tmp_path / f"{who}.answers"
-        answers.write(packed(tmp_path, who), out)
+        answers.write_answers(packed(tmp_path, who), out)
         run("campaign", "merge", str(out), "--project", str(project), *(("--rename", name) if name else ()))
     assert outcome(project)["figures"]["settled"] == 4 and check(project) == []  # type: ignore[index]
 

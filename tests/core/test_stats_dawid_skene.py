@@ -77,7 +77,7 @@ def test_equals_slow_loops() -> None:
     assert found.posterior == pytest.approx(posterior, abs=1e-9)
     assert found.confusion == pytest.approx(confusion, abs=1e-9)
     assert found.prevalence == pytest.approx(share, abs=1e-9)
-    assert "did not settle within 15 steps" in found.why
+    assert "did not converge within 15 steps" in found.why
 
 
 def test_likelihood_never_falls() -> None:

@@ -15,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.comparing import INCONCLUSIVE
+from galley.core.metrics.comparisons import INCONCLUSIVE
 from galley.core.stats.detection_counts import MEASURES
 from galley.core.stats.paired_differences import SHARE, compare_correlations, difference, holm
 from tests.core.building import project, record

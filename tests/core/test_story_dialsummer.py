@@ -18,7 +18,7 @@ import pytest
 from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.campaign import answers
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
@@ -73,7 +73,7 @@ def record(key: str, size: int) -> dict[str, Any]:
 
 def talk(said: dict[str, Gold], sizes: dict[str, int]) -> Any:
     """The server: both judges know what they are to say; blunt replies in the form of table 6."""
-    names = {c.name: c.id for c in builtin()["dial-summer"].criteria}
+    names = {c.name: c.id for c in read_built_in_schemes()["dial-summer"].criteria}
 
     def script(seen: Seen, _: int) -> Answer:
         text = "\n".join(m["content"] if isinstance(m["content"], str) else "" for m in seen.body["messages"])
@@ -97,7 +97,7 @@ def answer(path: Path, who: str, error: str, sizes: dict[str, int], says: Gold) 
     with Project.open(path) as package:
         desk = DecisionWriter(package, who)
         for (item,) in package.read_connection().execute("SELECT id FROM item ORDER BY key").fetchall():
-            view = items.load(package.read_connection(), item)
+            view = items.load_item_view(package.read_connection(), item)
             document = "dialogue" if error == "missed-turn" else "sum"
             _, first = cell(package, view.key, f"{document}:0", f"dial-summer/{error}", "sum")
             target = next(d for d in view.documents if d.name == "sum")
@@ -130,7 +130,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, plan: Any) -> Iterator[Pat
                 mine["d03", error] = set() if gold["d03", error] else {0}
             answer(package, who, error, sizes | UNUSABLE, mine)
             out = package.with_suffix(".answers")
-            answers.write(package, out, overwrite=True)
+            answers.write_answers(package, out, overwrite=True)
             run("campaign", "merge", str(out), "--project", str(path))
     yield path
 
@@ -158,7 +158,7 @@ def test_what_is_not_usable_is_left_out(project: Path, tmp_path: Path) -> None:
     with Project.open(project) as opened:
         for (key,) in opened.read_connection().execute("SELECT key FROM item ORDER BY key").fetchall():
             item, where = cell(opened, key, "sum:0", "usable/usable", "sum")
-            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "sum")
+            target = next(d for d in items.load_item_view(opened.read_connection(), item).documents if d.name == "sum")
             said = "no" if key in UNUSABLE else "yes"
             DecisionWriter(opened, "author").form(item, {where._replace(unit=target.whole): said}).result()
     after = tasks(project)
@@ -192,7 +192,7 @@ def test_two_readers_an_error_then_the_last_word(project: Path, plan: Any) -> No
                 item, where = cell(opened, "d03", f"{document}:{n}", f"dial-summer/{error}", "sum")
                 desk.adjudicate(item, where, "yes" if n in gold["d03", error] else "no", note="Gone over.").result()
             item, where = cell(opened, "d03", f"{document}:0", f"dial-summer/{error}", "sum")
-            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "sum")
+            target = next(d for d in items.load_item_view(opened.read_connection(), item).documents if d.name == "sum")
             answered = "yes" if gold["d03", error] else "no"
             desk.adjudicate(item, where._replace(unit=target.whole), answered, note="Gone over.").result()
     after = tasks(project)

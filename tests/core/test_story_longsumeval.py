@@ -264,7 +264,7 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
                 value = luck.random() < 0.7
                 said[who, criterion, f"{key} {unit}"] = int(value)
                 desk.add(item, where, "yes" if value else "no").result()
-        answers.write(path, path.with_suffix(".answers"), overwrite=True)
+        answers.write_answers(path, path.with_suffix(".answers"), overwrite=True)
         run("campaign", "merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")
     both = []
@@ -307,7 +307,7 @@ def test_table_4_whether_all_questions_of_a_document_are_complete(project: Path)
             for item, where, (key, _, _) in cells:
                 said[who, key] = int(luck.random() < 0.6)
                 desk.add(item, where, "yes" if said[who, key] else "no").result()
-        answers.write(path, path.with_suffix(".answers"), overwrite=True)
+        answers.write_answers(path, path.with_suffix(".answers"), overwrite=True)
         run("campaign", "merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")
     name = "Questions cover all key aspects"

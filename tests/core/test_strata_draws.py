@@ -73,7 +73,9 @@ def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) 
 
 
 def estimate(made: Project, **params: Any) -> dict[str, Any]:
-    found = registry.find("estimate").compute(made.read_connection(), Params(judges=("judge",), **params)).rows[0]
+    found = (
+        registry.find_metric("estimate").compute(made.read_connection(), Params(judges=("judge",), **params)).rows[0]
+    )
     assert found["system"] is None
     return found
 
@@ -157,7 +159,7 @@ def test_the_estimate_is_the_stratified_mean(made: Project) -> None:
     assert 1 < (row["high"] - row["low"]) / 2 / (1.97 * variance**0.5) < 1.4
     assert row["low"] <= truth().mean() <= row["high"]
     assert row["naive"] == pytest.approx(said(4).mean())
-    found = registry.find("estimate").compute(made.read_connection(), Params(judges=("judge",))).rows
+    found = registry.find_metric("estimate").compute(made.read_connection(), Params(judges=("judge",))).rows
     systems = [each for each in found if not each.get("rollup")]
     assert [each["system"] for each in systems] == [None, "a", "b"] and all(each["valid"] for each in systems)
 

@@ -69,7 +69,7 @@ def brought(tmp_path: Path, entity: dict[str, Any], name: str = "p") -> tuple[Pr
 def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) -> None:
     project, report = brought(tmp_path, ENTITY)
     with project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         assert check(project) == []
     turns = entry_model.turns(view)
     assert [turn.tone for turn in turns] == ["neutral", "optimistic"]
@@ -131,7 +131,7 @@ def test_the_published_form_is_read(tmp_path: Path, form: str) -> None:
     assert registry.recognise([file]).name == "sumie"
     with Project.create(tmp_path / "p.galley") as project:
         report = import_files(project, registry.find("sumie"), [file])
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         assert check(project) == [] and report.notes == []
     first = "The rooms of ENTITY7 are spotless . ENTITY9 boasts a lively bar . Guests praise its clean rooms ."
     news = entry_model.find_article(view)
@@ -158,7 +158,7 @@ def test_ids_that_every_paragraph_counts_anew_do_not_mark_the_wrong_sentence(tmp
     file.write_text(json.dumps(PUBLISHED | {"paragraph_summaries": paragraphs, "distractor_sentences": ["P0", "P1"]}))
     with Project.create(tmp_path / "p.galley") as project:
         import_files(project, registry.find("sumie"), [file])
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
     assert [[kind for *_, kind in turn.distractors] for turn in entry_model.turns(view)] == [["entity"], ["human"]]
 
 
@@ -207,7 +207,7 @@ def test_what_changed_between_two_tables(tmp_path: Path) -> None:
     after = table("b", ("rooms", "spotless."), ("Staff", "kind"), ("Bar", "open"), ("Outlook", "sea"))
     project, _ = brought(tmp_path, ENTITY | {"summaries": [before, after]})
     with project:
-        first, second = entry_model.tables(items.load(project.read_connection(), 1))
+        first, second = entry_model.tables(items.load_item_view(project.read_connection(), 1))
     found = changes(first.entries, second.entries)
     assert [(change.entry.fact.value, change.state) for change in found] == [
         ("spotless.", EntryState.SAME), ("kind", EntryState.CONFLICT),
@@ -290,12 +290,12 @@ def test_what_is_imported_can_be_reviewed_at_once(tmp_path: Path, form: str) -> 
             import_files(project, registry.find("sumie"), [file])
         assert [s.id for s in names.schemes(project.read_connection(), active_only=True)] == ["sumie-entry"]
         assert check(project.path) == []
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         entry = next(u for u in view.derived_units if u.text.startswith("Pool"))
         criterion = next(c for c in names.criteria(project.read_connection()).values() if c.id == "unsupported-value")
         desk = DecisionWriter(project, "ann")
         desk.add(1, Cell(entry.id, criterion.row, entry.document), value="yes").result()
-        (own,) = (v for v in items.load(project.read_connection(), 1).verdicts if v.cell.unit == entry.id)
+        (own,) = (v for v in items.load_item_view(project.read_connection(), 1).verdicts if v.cell.unit == entry.id)
         assert own.value == "yes"
 
 

@@ -49,7 +49,7 @@ SMALL = {"turns": "4", "attributes": "20", "entries": "6"}
 def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) -> None:
     with serving(Script()) as fake, planned(tmp_path, "HOTEL1", "HOTEL2") as project:
         assert ran(project, "sumie-generate", fake, provider, **SMALL).state == "done"
-        made = [items.load(project.read_connection(), item) for item in (1, 2)]
+        made = [items.load_item_view(project.read_connection(), item) for item in (1, 2)]
         for method in ("sumie-update", "sumie-merge", "sumie-evaluate"):
             end = ran(project, method, fake, provider)
             assert (end.state, end.failed_calls) == ("done", 0), method
@@ -80,7 +80,7 @@ def test_the_same_seed_makes_the_same_data(tmp_path: Path) -> None:
         folder.mkdir()
         with serving(Script()) as fake, planned(folder, "HOTEL1") as project:
             ran(project, "sumie-generate", fake, **SMALL)
-            texts.append([d.text for d in items.load(project.read_connection(), 1).documents])
+            texts.append([d.text for d in items.load_item_view(project.read_connection(), 1).documents])
     assert texts[0] == texts[1]
     assert len(texts[0]) == 1 + 1 + 4
 
@@ -108,13 +108,13 @@ def test_a_failure_in_the_middle_goes_on_from_there(tmp_path: Path) -> None:
 
         fake.script = late
         ran(project, "sumie-update", fake)
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         assert [table.turn for table in entry_model.tables(view)] == [1, 2], "no reply is no table, and no invalid one"
         fake.script = model_
         sent = len(fake.seen)
         ran(project, "sumie-update", fake)
         assert len(fake.seen) - sent == 2, "turns 1 and 2 are not asked again"
-        tables = entry_model.tables(items.load(project.read_connection(), 1))
+        tables = entry_model.tables(items.load_item_view(project.read_connection(), 1))
         assert [(table.turn, table.invalid) for table in tables] == [(n, "") for n in (1, 2, 3, 4)]
 
 
@@ -133,7 +133,7 @@ def test_an_invalid_answer_is_counted_and_the_table_before_stays_in_force(tmp_pa
         ran(project, "sumie-generate", fake, **SMALL)
         ran(project, "sumie-update", fake)
         ran(project, "sumie-evaluate", fake)
-        tables = entry_model.tables(items.load(project.read_connection(), 1))
+        tables = entry_model.tables(items.load_item_view(project.read_connection(), 1))
         rows = {row["turn"]: row for row in compute("sumie", project.read_connection(), Params(resamples=0)).rows}
     assert [bool(table.invalid) for table in tables] == [False, True, False, False]
     assert rows[2]["f1"] == 0.0 and rows[2]["invalid"] == 1 and rows["all"]["invalid"] == 1
@@ -272,7 +272,7 @@ def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Pat
     with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
         import_files(project, find("sumie"), [file])
         ran(project, "sumie-evaluate", fake)
-        (table,) = entry_model.tables(items.load(project.read_connection(), 1))
+        (table,) = entry_model.tables(items.load_item_view(project.read_connection(), 1))
         old = table.entries[0].unit
         right = dict(old.meta) | {"value": "spotless"}
         draft = Draft(old.kind, "Rooms: spotless", old.document, old.type, old.sources, right)
@@ -281,7 +281,7 @@ def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Pat
         assert rows == [], "the judge has not seen the row that stands now"
         (judge,) = project.read_connection().execute("SELECT id FROM annotator WHERE kind = 'judge'").fetchone()
         ran(project, "sumie-evaluate", fake)
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         (table,) = entry_model.tables(view)
         new = table.entries[0].unit.id
         said = [v.value for v in view.verdicts if v.annotator == judge and v.cell.unit == new]

@@ -23,7 +23,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core.building import finish_read
 
 
@@ -111,13 +111,13 @@ def test_the_mean_is_over_entities_and_a_split_adds_rows(tmp_path: Path) -> None
 def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 100]], [[1, 2]])) as project:
         desk = DecisionWriter(project, "ann")
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         named = dict(project.read_connection().execute("SELECT id, name FROM criterion").fetchall())
         flags = {named[flag.cell.criterion]: flag for flag in view.flags()}
         assert set(flags) == {"unsupported-value", "lost-value"}
         desk.override(1, flags["unsupported-value"]).result()
         desk.accept(1, flags["lost-value"]).result()
-        finish_read(desk, items.load(project.read_connection(), 1)).result()
+        finish_read(desk, items.load_item_view(project.read_connection(), 1)).result()
         found = rows(project)
         assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
         assert at(found, 1, "reviewed") == pytest.approx((1.0, 0.5, 2 / 3))
@@ -169,7 +169,7 @@ def test_quality_rates_and_the_agreement_of_the_two_checks(tmp_path: Path) -> No
     """Two people answer both checks of four entries: they agree on three of four about support."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
         rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
         units = [u for u in view.derived_units if u.document == table.id]
         for person, supported, redundant in [("ann", "yyyn", "nnny"), ("ben", "yynn", "nnny")]:
@@ -191,7 +191,7 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
     The silence about the flag answers no check, and a flag beside it counts in the bounds alone."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4, 5]], [[1, 2, 3, 4, 5]])) as project:
         rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
         units = [u for u in view.derived_units if u.document == table.id]
         desk = DecisionWriter(project, "ann")
@@ -202,7 +202,7 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
 
         for unit, said in zip(units[:2], ("yes", "no"), strict=True):
             desk.add(1, Cell(unit.id, rows_of["supported"], table.id), said).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         row = quality()
         assert (row["rate"], row["n"], row["open"]) == (0.5, 2, 3)
         assert (row["at_least"], row["at_most"]) == (0.2, 0.8)
@@ -214,12 +214,12 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
 def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
         rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
         unit = next(u for u in view.derived_units if u.document == table.id)
         desk = DecisionWriter(project, "ann")
         desk.add(1, Cell(unit.id, rows_of["unsupported-value"], table.id), "yes").result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
         found = compute("sumie-quality", project.read_connection(), Params(resamples=0)).rows
         row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
         assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)
@@ -230,7 +230,7 @@ def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp
     stays, and an entry that nobody answered keeps the table out."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
         rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
         units = [u for u in view.derived_units if u.document == table.id]
         desk = DecisionWriter(project, "ann")
@@ -247,7 +247,7 @@ def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp
 def test_a_row_that_a_model_names_is_matched_by_the_nearest_evidence(tmp_path: Path) -> None:
     """As published the evidence alone decides, however far it is; strictly the same row, or nothing that is too far."""
     with judged(tmp_path, entity("E", [[1]], [[1, 2]])) as project:
-        golden = entry_model.golden(items.load(project.read_connection(), 1), 1)
+        golden = entry_model.golden(items.load_item_view(project.read_connection(), 1), 1)
 
     def shared(one: str, other: str) -> float:
         return len({*one.split()} & {*other.split()}) / 10

@@ -63,7 +63,7 @@ def test_made_up_data_have_the_shape_of_the_papers(tmp_path: Path, monkeypatch: 
         styles: Counter[str] = Counter()
         tones: Counter[str] = Counter()
         for item in range(1, len(plan) + 1):
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             article = entry_model.find_article(view)
             assert article is not None and len(article.units) == 7
             turns = entry_model.turns(view)

@@ -14,8 +14,8 @@ from galley.core.campaign import answers
 from galley.core.domain import ChangeSet
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, handed, rows, write
@@ -37,7 +37,7 @@ def project(tmp_path: Path) -> Path:
 def edited(package: Path, edit: Edit) -> Path:
     """The answers of a package with its first decision changed, and a hash that fits."""
     path = package.with_suffix(".answers")
-    answers.write(package, path, overwrite=True)
+    answers.write_answers(package, path, overwrite=True)
     first, *lines = path.read_bytes().splitlines(keepends=True)
     items = [orjson.loads(line) for line in lines]
     edit(items[0]["decisions"][0])
@@ -67,7 +67,7 @@ def test_a_file_with_what_was_not_handed_out_is_refused_whole(
 
 
 def test_answers_of_a_protocol_that_is_gone_are_refused(project: Path, tmp_path: Path) -> None:
-    answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
+    answers.write_answers(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
     run("campaign", "protocol", "drop", "two", "--project", str(project))
     assert "which this project does not have any more" in refused("campaign", "merge", str(out), "--project",
     str(project))
@@ -76,7 +76,7 @@ def test_answers_of_a_protocol_that_is_gone_are_refused(project: Path, tmp_path:
 
 
 def test_a_preview_and_a_second_merge_of_a_task_change_nothing(project: Path, tmp_path: Path) -> None:
-    answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
+    answers.write_answers(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
     run("campaign", "merge", str(out), "--project", str(project), "--dry-run")
     assert rows(project, "SELECT count(*) FROM decision") == [(0,)]
     run("campaign", "merge", str(out), "--project", str(project))
@@ -104,7 +104,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
     mine = json.loads(str(text))["dealt"]["k0"]
     other = {"Ann": 1, "Bo": 0}[mine[0]]
     write(packed(tmp_path, "ann"), "ann", "k0", other, "Not hers to say.")
-    answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
+    answers.write_answers(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
     assert "was assigned to another reviewer of two/opinions" in refused("campaign", "merge", str(out), "--project",
     str(project))
     assert b"Not hers" not in project.read_bytes()
@@ -113,7 +113,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
 def finished(path: Path, who: str) -> None:
     """Everything in sight of the first item is finished."""
     with Project.open(path) as own:
-        building.finish_read(DecisionWriter(own, who), review_items.load(own.read_connection(), 1)).result()
+        building.finish_read(DecisionWriter(own, who), load_item_view(own.read_connection(), 1)).result()
 
 
 def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_nowhere(tmp_path: Path) -> None:
@@ -127,9 +127,9 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
     with Project.open(path) as own:
         desk = DecisionWriter(own, "ann")
         assert desk.task == "flags/flags"
-        desk.accept(1, review_items.load(own.read_connection(), 1).flags()[0]).result()
+        desk.accept(1, load_item_view(own.read_connection(), 1).flags()[0]).result()
     finished(path, "ann")
-    answers.write(path, out := tmp_path / "ann.answers")
+    answers.write_answers(path, out := tmp_path / "ann.answers")
     (tmp_path / "two.toml").write_text(TWO, "utf-8")
     run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
     report = run("campaign", "merge", str(out), "--project", str(project)).output

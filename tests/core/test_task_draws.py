@@ -25,7 +25,7 @@ def drawn(folder: Path, wish: str, count: int = 6) -> Path:
     return study(folder, (DRAWN[0], DRAWN[1].replace("DRAW", wish)), count=count)
 
 
-def made(project: Path) -> list[task_draws.KeptDraw]:
+def made(project: Path) -> list[task_draws.StoredDraw]:
     with Project.open(project, read_only=True) as opened:
         return task_draws.draws(opened.read_connection())
 

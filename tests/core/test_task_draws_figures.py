@@ -16,7 +16,7 @@ from galley.core.project.project import Project
 from galley.core.review import task_draws
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import names
-from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.task_book import read_task_book
 from tests.core.building import flag, project, record
 from tests.core.studies import run
 
@@ -68,9 +68,9 @@ def made(tmp_path: Path, draw: str, judged: bool = True) -> Project:
     return Project.open(path)
 
 
-def drawn(opened: Project) -> task_draws.KeptDraw:
-    tasks = tasks_tasks.read(opened.read_connection())
-    found: task_draws.KeptDraw = opened.write(lambda c: task_draws.draw(c, tasks, tasks.find("read"))).result()
+def drawn(opened: Project) -> task_draws.StoredDraw:
+    tasks = read_task_book(opened.read_connection())
+    found: task_draws.StoredDraw = opened.write(lambda c: task_draws.draw(c, tasks, tasks.find("read"))).result()
     return found
 
 
@@ -94,10 +94,10 @@ def answer(opened: Project, places: tuple[task_draws.Place, ...]) -> None:
 
 
 def rows(opened: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
+    return registry.find_metric("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
 
 
-def by_hand(kept: task_draws.KeptDraw, upto: dict[str, int]) -> float:
+def by_hand(kept: task_draws.StoredDraw, upto: dict[str, int]) -> float:
     """Each group's mean over what was answered, times its share of the frame."""
     sizes = {group.within: group.of for group in kept.groups}
     total = sum(sizes.values())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.campaign import package as packages
+from galley.core.campaign.package import read_package
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
 from galley.core.project.check import check
@@ -59,7 +59,7 @@ def write(path: Path, who: str, key: str, turn: int, text: str) -> None:
     """Somebody writes an opinion of a turn."""
     with Project.open(path) as opened:
         (item,) = opened.read_connection().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-        home = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "dialogue")
+        home = next(d for d in items.load_item_view(opened.read_connection(), item).documents if d.name == "dialogue")
         draft = Draft(UnitKind.OPINION, text, home.id, "main", (home.units[turn].id,))
         DecisionWriter(opened, who).revise(item, How.WRITE, [draft]).result()
 
@@ -68,7 +68,8 @@ def finish(path: Path, who: str) -> None:
     """Somebody finishes all items."""
     with Project.open(path) as opened:
         for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
-            building.finish_read(DecisionWriter(opened, who), items.load(opened.read_connection(), item)).result()
+            view = items.load_item_view(opened.read_connection(), item)
+            building.finish_read(DecisionWriter(opened, who), view).result()
 
 
 def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path,
     assert check(path) == [] and check(project) == []
     assert handed(path) == [("two/supporting", *place) for place in PARAGRAPHS]
     with Project.open(path) as own:
-        known, desk = packages.read(own.read_connection()), DecisionWriter(own, "ann")
+        known, desk = read_package(own.read_connection()), DecisionWriter(own, "ann")
         assert known is not None and (known.task, known.round) == (desk.task, desk.round) == ("two/supporting", 1)
         assert known.instructions == "supporting.\n\nRead the discussion first."  # its own, where no other are given
         assert own.read_connection().execute("SELECT name FROM protocol").fetchall() == [("two",)]
@@ -109,7 +110,7 @@ def test_a_judges_flags_go_where_the_task_is_about_them(project: Path, tmp_path:
     ]
     with Project.open(path) as own:
         desk = DecisionWriter(own, "ann")
-        flag = items.load(own.read_connection(), 1).flags()[0]
+        flag = items.load_item_view(own.read_connection(), 1).flags()[0]
         desk.accept(1, flag).result()
     assert "1 accepted" in back(project, path)
     kept = "SELECT annotator.name FROM decision JOIN verdict ON verdict.id = flag_id JOIN annotator ON annotator.id ="
@@ -162,7 +163,7 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
     dealt = {}
     for who in ("ann", "ben"):
         with Project.open(packed(tmp_path, who)) as own:
-            known = packages.read(own.read_connection())
+            known = read_package(own.read_connection())
             assert known is not None
             dealt[who] = known.dealt
         for key, speakers in dealt[who].items():
@@ -195,7 +196,7 @@ def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(proj
     dealt = {}
     for who in ("ben", "cat"):
         with Project.open(packed(tmp_path, who)) as own:
-            known = packages.read(own.read_connection())
+            known = read_package(own.read_connection())
             assert known is not None
             dealt[who] = known.dealt
     assert dealt["cat"] == dealt["ben"]
@@ -214,7 +215,7 @@ def test_who_speaks_as_whom_is_dealt_by_name_by_map_and_by_metadata(tmp_path: Pa
         dealt = {}
         for who in readers:
             with Project.open(packed(place, who)) as own:
-                known = packages.read(own.read_connection())
+                known = read_package(own.read_connection())
                 assert known is not None
                 dealt[who] = {key: list(names) for key, names in known.dealt.items()}
         return dealt

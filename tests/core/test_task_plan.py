@@ -79,7 +79,7 @@ def test_one_person_or_nobody_has_no_agreement(tmp_path: Path) -> None:
 def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path) -> None:
     project = study(tmp_path, count=5)
     assert plan(project)["vacant"] == 10
-    words = ["--task", "supporting", "--only", "vacant"]
+    words = ["--task", "supporting", "--only", "free-slots"]
     pack(project, "--task", "supporting", "--for", "ann", "--size", "3", "--seed", "2")
     assert plan(project)["vacant"] == 7
     pack(project, *words, "--for", "ben", "--for", "cat", "--seed", "1")
@@ -147,11 +147,11 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
     said = refused(*words, "cat")
-    assert "More reviewers than the 2 that two/supporting wants would have 3 of 5 items; --only vacant fills" in said
+    assert "More reviewers than the 2 that two/supporting wants would have 3 of 5 items; --only free-slots" in said
     assert "--each says to how many of these people each item goes all the same." in said
     assert "would have 3 of 3 items" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
     assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()
-    run(*words, "cat", "--only", "vacant")
+    run(*words, "cat", "--only", "free-slots")
     assert len({key for _, key, _ in handed(packed(tmp_path, "cat"))}) == 2
     assert "would have 5 of 5 items" in refused(*words, "dan")
     run(*words, "dan", "--each", "1")

@@ -205,7 +205,7 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
         project = opened.path
     pack(project, "--for", "ann")
     with Project.open(packed(tmp_path, "ann")) as own:
-        view = items.load(own.read_connection(), 1)
+        view = items.load_item_view(own.read_connection(), 1)
         DecisionWriter(own, "ann").accept(1, view.flags()[0]).result()
         DecisionWriter(own, "ann").finish(view).result()
     back(project, packed(tmp_path, "ann"))

@@ -59,7 +59,7 @@ class Study:
 
     @property
     def view(self) -> items.ItemView:
-        return items.load(self.project.read_connection(), 1)
+        return items.load_item_view(self.project.read_connection(), 1)
 
     def cell(self, criterion: str, unit: int | str, target: str) -> Cell:
         view = self.view

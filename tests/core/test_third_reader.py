@@ -35,7 +35,7 @@ def finish(path: Path, who: str) -> None:
     with Project.open(path) as opened:
         desk = DecisionWriter(opened, who, "two/supporting")
         for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
-            building.finish_read(desk, items.load(opened.read_connection(), item)).result()
+            building.finish_read(desk, items.load_item_view(opened.read_connection(), item)).result()
 
 
 def figures(project: Path, *more: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from galley.core.importers.sample_project import make
 from galley.core.metrics import posterior
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.made import review
@@ -58,29 +58,30 @@ def named(project: Project, cell: Cell) -> str:
 def test_a_tie_is_two_votes_without_a_strict_majority(project: Project) -> None:
     connection = project.read_connection()
     assert list(queue.find_ties(connection, TieFilter(), 0)) == [queue.array("q", [1]), queue.array("q", [1])]
-    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
-    case = queue.case(connection, 1, cell)
+    (cell,) = queue.list_cells(connection, 1, TieFilter(), 0)
+    case = queue.build_case(connection, 1, cell)
     assert named(project, cell) == "changed-meaning" and case.votes == "1:1" and case.majority is None
     assert {vote.value for vote in case.judges.values()} == {"yes"}
 
 
 def test_a_judge_against_people_counts_its_flags_and_its_silence(project: Project) -> None:
-    found = queue.cells(project.read_connection(), 1, TieFilter(TieView.CONFLICTS), 0)
+    found = queue.list_cells(project.read_connection(), 1, TieFilter(TieView.CONFLICTS), 0)
     assert sorted(named(project, cell) for cell in found) == ["extrinsic-context", "missed-turn"]
-    silent = next(queue.case(project.read_connection(), 1, c) for c in found if named(project, c) == "missed-turn")
+    cases = (queue.build_case(project.read_connection(), 1, c) for c in found if named(project, c) == "missed-turn")
+    silent = next(cases)
     assert [vote for vote in silent.judges.values()] == [queue.TieVote("no", is_implicit=True)]
 
 
 def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> None:
     connection, desk = project.read_connection(), DecisionWriter(project, "zoe")
-    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
+    (cell,) = queue.list_cells(connection, 1, TieFilter(), 0)
     desk.adjudicate(1, cell, None, note="The turn can be read both ways.").result()
     assert queue.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
-    assert queue.cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
+    assert queue.list_cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
     assert queue.read_adjudications(connection, 1)[cell].reason == "The turn can be read both ways."
     desk.adjudicate(1, cell, "yes").result()
     assert queue.totals(connection)[:3] == (0, 2, 1)
-    assert queue.cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
+    assert queue.list_cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
     assert queue.rows(connection, [1], TieFilter(), 0)[0].is_finished
     desk.undo().result()
     assert queue.read_adjudications(connection, 1)[cell].value is None
@@ -90,13 +91,13 @@ def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> 
 
 def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> None:
     connection, desk = project.read_connection(), DecisionWriter(project, "zoe")
-    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
+    (cell,) = queue.list_cells(connection, 1, TieFilter(), 0)
     desk.adjudicate(1, cell, "yes").result()
     assert queue.totals(connection).cells_to_review == 0
     DecisionWriter(project, "bo").add(1, cell, "yes").result()
     assert queue.totals(connection).cells_to_review == 1
-    assert queue.cells(connection, 1, TieFilter(TieView.NEEDS_REVIEW), 0) == [cell]
-    assert queue.case(connection, 1, cell).gold == "yes", "settled work survives"
+    assert queue.list_cells(connection, 1, TieFilter(TieView.NEEDS_REVIEW), 0) == [cell]
+    assert queue.build_case(connection, 1, cell).gold == "yes", "settled work survives"
     desk.adjudicate(1, cell, "yes").result()
     assert queue.totals(connection).cells_to_review == 0
 
@@ -104,14 +105,16 @@ def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> N
 def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as project:
         ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
-        flag = load(project.read_connection(), 1).flags()[0]
-        cell = flag.cell._replace(unit=load(project.read_connection(), 1).document(flag.cell.target).units[1].id)
-        assert cell not in {each.cell for each in load(project.read_connection(), 1).flags()}
+        flag = load_item_view(project.read_connection(), 1).flags()[0]
+        second_unit = load_item_view(project.read_connection(), 1).document(flag.cell.target).units[1]
+        cell = flag.cell._replace(unit=second_unit.id)
+        assert cell not in {each.cell for each in load_item_view(project.read_connection(), 1).flags()}
         ann.add(1, cell).result()
         ann.accept(1, flag).result()
-        finish_read(bo, load(project.read_connection(), 1)).result()
-        assert queue.cells(project.read_connection(), 1, TieFilter(), 0) == [cell], "of the flag bo has said nothing"
-        case = queue.case(project.read_connection(), 1, cell)
+        finish_read(bo, load_item_view(project.read_connection(), 1)).result()
+        ties = queue.list_cells(project.read_connection(), 1, TieFilter(), 0)
+        assert ties == [cell], "of the flag bo has said nothing"
+        case = queue.build_case(project.read_connection(), 1, cell)
         assert case.humans[bo.reviewer].is_implicit and case.humans[ann.reviewer].value == "yes"
 
 
@@ -139,7 +142,7 @@ def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: TieView)
         found = queue.find_ties(connection, one, people[0])
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain), one
         for item in list(plain)[:3]:
-            assert len(queue.cells(connection, item, one, people[0])) == plain[item]
+            assert len(queue.list_cells(connection, item, one, people[0])) == plain[item]
 
 
 def test_the_sample_has_ties_conflicts_and_a_search(sample: Project) -> None:
@@ -162,8 +165,8 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
         connection = project.read_connection()
         assert sum(queue.find_ties(connection, TieFilter(), 0).counts) == 2
-        (far,) = queue.cells(connection, 1, TieFilter(distance=3), 0)
-        assert named(project, far) == "coherence" and queue.case(connection, 1, far).distance == 4
+        (far,) = queue.list_cells(connection, 1, TieFilter(distance=3), 0)
+        assert named(project, far) == "coherence" and queue.build_case(connection, 1, far).distance == 4
 
 
 def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
@@ -198,7 +201,7 @@ def test_the_queue_of_ties_opens_at_100_000_items(tmp_path: Path) -> None:
         project.write(fill).result()  # type: ignore[arg-type]
         found = queue.find_ties(project.read_connection(), TieFilter(), 0)
         queue.rows(project.read_connection(), found.items[:40], TieFilter(), 0)
-        queue.cells(project.read_connection(), found.items[0], TieFilter(), 0)
+        queue.list_cells(project.read_connection(), found.items[0], TieFilter(), 0)
         assert 40_000 < len(found.items) < 60_000
 
 

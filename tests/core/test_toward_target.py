@@ -11,9 +11,9 @@ import pytest
 
 from galley.core.domain import Cell
 from galley.core.metrics import registry, sampling, stratified_samples
-from galley.core.metrics._reviewed_scores import most_errors
+from galley.core.metrics._estimate_history import find_question_with_most_errors
 from galley.core.metrics._sample_size import plan_reviews
-from galley.core.metrics._times import first_times, times
+from galley.core.metrics._times import first_times, read_times
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.target_precision import Toward, toward
@@ -74,9 +74,9 @@ def drawn(made: Project, size: int) -> None:
 
 def left(made: Project, wanted: float) -> list[Toward]:
     reader = CellReader(made.read_connection(), Params(target="project"))
-    best = most_errors(reader)
+    best = find_question_with_most_errors(reader)
     assert best is not None and best[0].id == NAME
-    return toward(reader, *best, wanted, first_times(times(made.read_connection(), None)))
+    return toward(reader, *best, wanted, first_times(read_times(made.read_connection(), None)))
 
 
 def test_a_draw_leads_on_by_its_own_interval(made: Project) -> None:

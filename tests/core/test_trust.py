@@ -84,7 +84,7 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
 
 def test_the_sentence_names_who_decided_first(tmp_path: Path) -> None:
     with serving(good) as fake, Project.open(left_unfinished(tmp_path, fake)) as project:
-        building.finish_all(DecisionWriter(project, "ann"), items.load(project.read_connection(), 1)).result()
+        building.finish_all(DecisionWriter(project, "ann"), items.load_item_view(project.read_connection(), 1)).result()
         (day,) = project.read_connection().execute("SELECT substr(at, 1, 10) FROM decision").fetchone()
         said = trust.describe_unconfirmed(project.read_connection())
         assert said.startswith(f"This project, in which ann decided first, on {day}, brings 1 unfinished run to ")

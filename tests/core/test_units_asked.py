@@ -101,7 +101,7 @@ def test_real_data_travels_after_the_embedded_judge(shared_data: Path, tmp_path:
 def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
         plan = prepare(project, Order("offline"))
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         schemes = plan.context.schemes.values()
         rows = {c.name: (c.row, c.unit) for s in schemes for c in s.criteria}
         found = [
@@ -156,7 +156,7 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
         project.write(flag_sentences).result()
         path = project.path
         if decided:
-            flags = items.load(project.read_connection(), 1).flags()
+            flags = items.load_item_view(project.read_connection(), 1).flags()
             row = (
                 project.read_connection()
                 .execute("SELECT id FROM criterion WHERE name = 'uncovered-paragraph'")

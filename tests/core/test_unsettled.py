@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from galley.core.adjudication import bulk
-from galley.core.adjudication.bulk import BulkOrder, BulkRule
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
 from galley.core.cli import galley
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.exports.base import Only
@@ -66,10 +66,10 @@ def _agreed(said: Cells, voters: tuple[str, ...] = ("ann", "ben", "cat")) -> set
     return found
 
 
-def _settle(project: Project, rule: BulkRule) -> bulk.Preview:
+def _settle(project: Project, rule: BulkRule) -> bulk_adjudication.BulkPreview:
     lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-    plan = bulk.preview(project.read_connection(), BulkOrder(rule))
-    bulk.carry_out(project, lead, plan, plan.confirmation)
+    plan = bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(rule))
+    bulk_adjudication.write_bulk_decisions(project, lead, plan, plan.confirmation)
     return plan
 
 
@@ -93,7 +93,7 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
         noes = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
         (given,) = project.read_connection().execute(f"{noes} WHERE value = 'no'").fetchone()
         assert given == sum(found.values["no"] for found in plan.criteria.values()) >= len(unmarked)
-        again = bulk.preview(project.read_connection(), BulkOrder(rule))
+        again = bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(rule))
         assert again.unmarked_count == 0
         out = tmp_path / "out.jsonl"
         export(project, "galley", out, Only.ALL)
@@ -105,15 +105,20 @@ def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_
     project, said, marked = _made(tmp_path, 9)
     with project:
         people = {a.name: row for row, a in names.annotators(project.read_connection()).items()}
-        some = bulk.preview(project.read_connection(), BulkOrder(voters=(people["ann"], people["cat"])))
+        some = bulk_adjudication.preview_adjudication(
+            project.read_connection(), BulkOrder(voters=(people["ann"], people["cat"]))
+        )
         assert some.unmarked_count == len(_agreed(said, ("ann", "cat")) - marked)
         other = names.criteria(project.read_connection())
-        none = bulk.preview(
+        none = bulk_adjudication.preview_adjudication(
             project.read_connection(), BulkOrder(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
         )
         assert (
             none.unmarked_count == 0
-            and bulk.preview(project.read_connection(), BulkOrder(only_ties=True)).unmarked_count == 0
+            and bulk_adjudication.preview_adjudication(
+                project.read_connection(), BulkOrder(only_ties=True)
+            ).unmarked_count
+            == 0
         )
 
 

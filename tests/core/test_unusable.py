@@ -84,7 +84,7 @@ def usable(path: Path, said: Mapping[tuple[str, str], str], *people: str) -> Non
     with Project.open(path) as opened:
         for (key, name), value in said.items():
             item, where = cell(opened, key, f"{name}:0", "usable/usable", name)
-            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == name)
+            target = next(d for d in items.load_item_view(opened.read_connection(), item).documents if d.name == name)
             for who in people:
                 DecisionWriter(opened, who).form(item, {where._replace(unit=target.whole): value}).result()
 

@@ -53,7 +53,7 @@ def decide(path: Path, keys: list[str]) -> None:
         desk = DecisionWriter(project, "ann")
         for key in keys:
             (item,) = project.read_connection().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             for verdict in view.verdicts:
                 if verdict.annotator == view.verdicts[0].annotator:
                     desk.add(item, verdict.cell, "no").result()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,20 @@ def test_it_works_in_an_environment_of_its_own_from_an_empty_home(wheel: Path, t
     assert str(venv / "bin/galley-desk") in (home / ".local/share/applications/galley.desktop").read_text("utf-8")
     run(galley, "integrate", "--remove")
     assert {path.name for path in home.iterdir() if not path.name.startswith(".")} >= {"news.galley", "news.csv"}
+
+
+def test_the_pages_of_the_guide_ship_with_their_pictures(wheel: Path) -> None:
+    folder = "galley/core/shipped/docs/"
+    with zipfile.ZipFile(wheel) as files:
+        names = set(files.namelist())
+        pages = [name for name in names if name.startswith(folder) and name.endswith(".md")]
+        pictures = {
+            folder + picture
+            for page in pages
+            for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", files.read(page).decode("utf-8"))
+        }
+        assert len(pages) > 20 and len(pictures) > 15 and pictures <= names, pictures - names
+        assert all(files.read(picture).startswith(b"\x89PNG") for picture in pictures)
 
 
 def test_direct_requirements_stop_before_the_next_version_that_may_break_them() -> None:

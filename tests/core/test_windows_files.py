@@ -147,7 +147,7 @@ def test_a_disk_without_locks_is_no_other_window(
 
 @pytest.mark.parametrize(
     "read",
-    [project_file.probe, answers.read, schemes.load, protocol_files.load, head_of],
+    [project_file.probe, answers.read_answers, schemes.load_scheme, protocol_files.load, head_of],
     ids=["project", "answers", "scheme", "protocol", "data"],
 )
 def test_a_folder_is_named_as_one(

@@ -22,7 +22,7 @@ from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import names
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.kgds_samples import sample
@@ -81,7 +81,7 @@ def _studied(project: Project, folder: Path) -> None:
     project.write(lambda connection: protocol_use.use(connection, str(path), "lea")).result()
     again = DecisionWriter(project, "ann", round=2)
     for item in (1, 2, 3):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for flag in view.flags():
             if (said := view.answer(again.reviewer, flag.cell)) is not None:
                 again.add(item, flag.cell, "no" if said.value == "yes" else "yes").result()
@@ -291,10 +291,10 @@ def _entities(project: Project, folder: Path, luck: random.Random) -> None:
     who = {person: DecisionWriter(project, person) for person in PEOPLE}
     rows = {c.id: row for row, c in names.criteria(project.read_connection()).items() if c.scheme == "sumie-entry"}
     for (item,) in project.read_connection().execute("SELECT id FROM item WHERE key LIKE 'E%' ORDER BY id").fetchall():
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for flag in view.flags():
             (desk.accept if luck.random() < 0.8 else desk.override)(item, flag).result()
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
     _checks(project, rows, who, luck)
 
 
@@ -317,16 +317,16 @@ def _reviews(project: Project) -> None:
     for person in PEOPLE[:2]:
         desk = DecisionWriter(project, person)
         for item in (1, 2, 3, 4):
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             for number, flag in enumerate(view.flags()):
                 (desk.override if (number + item + len(person)) % 4 == 0 else desk.accept)(item, flag).result()
-            desk.finish(view, everything(view)).result()
+            desk.finish(view, list_all_pairs(view)).result()
         for item in (1, 2, 3, 4):
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             desk.reopen(item).result()
             for flag in view.flags()[: 2 * item]:
                 desk.override(item, flag).result()
-            finish_read(desk, items.load(project.read_connection(), item)).result()
+            finish_read(desk, items.load_item_view(project.read_connection(), item)).result()
 
 
 def _drawn(project: Project) -> None:

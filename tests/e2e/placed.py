@@ -98,7 +98,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             return {
                 "item": stage.item.id if stage.item is not None else 0,
                 "in_summary": stage.panes.pane("summary").view.hasFocus(),
-                "across": stage.queue.across,
+                "across": stage.queue.is_by_criterion,
                 "criterion": stage.queue.queue_filter.criterion,
                 "open": walk.open if walk is not None else 0,
                 "rest": window.workspace.session.at_rest and not view.decisions.pending,

@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import queue as ties
-from galley.core.adjudication.queue import TieFilter, TieView
+from galley.core.adjudication.queue import TieFilter, TieView, find_ties
 from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.run_import import import_files
@@ -58,7 +57,7 @@ with Project.open(Path(sys.argv[1])) as project:
     desk = DecisionWriter(project, known.reviewer)
     rows = {c.id: c.row for scheme in names.schemes(project.read_connection()) for c in scheme.criteria}
     for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         summaries = {summary.name: summary for summary in view.by_role("summary")}
         flags = {flag.cell: flag for flag in view.flags()}
         given = {
@@ -235,7 +234,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
 
     # what remains is settled by the fourth process, the rest by the majority; gold is exported
     with Project.open(main, read_only=True) as project:
-        open_ties = sum(ties.find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).counts)
+        open_ties = sum(find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).counts)
     assert open_ties > 0
     ended(process(SETTLE, main))
     assert galley("adjudicate", "majority", "--project", main, "--as", "lead").startswith("criterion\t")

@@ -37,9 +37,9 @@ from galley.core.project import backups, log_report, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
-from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.review.items import load_item_view
+from galley.core.tasks.finish import list_all_pairs
 from tests.core.building import native
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
@@ -104,7 +104,7 @@ class Review(Scenario):
             items = [row[0] for row in project.read_connection().execute("SELECT id FROM item")]
             while True:
                 item = chance.choice(items)
-                view = review_items.load(project.read_connection(), item)
+                view = load_item_view(project.read_connection(), item)
                 flags = view.flags()
                 flag = chance.choice(flags) if flags else None
                 step = chance.randrange(8)
@@ -113,7 +113,7 @@ class Review(Scenario):
                 elif step == 1:
                     done = desk.redo().result()
                 elif step == 2:
-                    done = desk.finish(view, everything(view)).result()
+                    done = desk.finish(view, list_all_pairs(view)).result()
                 elif step == 3 or flag is None:
                     done = desk.note(item, None, f"note {chance.random()}").result()
                 else:
@@ -172,11 +172,11 @@ class Merge(Scenario):
         with Project.open(package) as project:
             desk = DecisionWriter(project, "ann")
             for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
-                view = review_items.load(project.read_connection(), item)
+                view = load_item_view(project.read_connection(), item)
                 for flag in view.flags():
                     desk.accept(item, flag).result()
-                desk.finish(view, everything(view)).result()
-        answers.write(package, folder / "ann.answers")
+                desk.finish(view, list_all_pairs(view)).result()
+        answers.write_answers(package, folder / "ann.answers")
 
     def work(self, folder: Path, ack: Ack, seed: int) -> None:
         with Project.open(folder / "sample.galley") as project:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 
 Change = Callable[[Path], None]
@@ -44,15 +44,15 @@ def made(folder: Path) -> Path:
         for name in ("ann", "ben"):
             desk = DecisionWriter(project, name)
             for item in (1, 2):
-                view = items.load(project.read_connection(), item)
+                view = items.load_item_view(project.read_connection(), item)
                 for flag in view.flags()[:3]:
                     desk.accept(item, flag).result()
                 desk.override(item, view.flags()[3]).result()
                 desk.note(item, view.flags()[0].cell, "a note").result()
                 desk.adjudicate(item, view.flags()[0].cell, "yes").result()
                 desk.reason(item, view.flags()[1], "correct").result()
-                desk.finish(view, everything(view)).result()
-            desk.unsure(3, items.load(project.read_connection(), 3).flags()[0]).result()
+                desk.finish(view, list_all_pairs(view)).result()
+            desk.unsure(3, items.load_item_view(project.read_connection(), 3).flags()[0]).result()
             desk.undo().result()
     sql(*RUN)(path)
     return path

@@ -18,7 +18,7 @@ import orjson
 from galley.core import new_files
 from galley.core.campaign import answers, pack
 from galley.core.definitions import protocol_files
-from galley.core.definitions.schemes import parse
+from galley.core.definitions.schemes import parse_scheme
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
 from galley.core.import_types import ImportOptions, ImportReport
@@ -33,8 +33,8 @@ from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 from galley.core.project.schema import create
 from galley.core.replies import replies, thinking
-from galley.core.tables import mapping as mappings
-from galley.core.tasks.finish import everything
+from galley.core.tables.mapping import load_mapping, parse_mapping
+from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.judging import KEY
 from tests.core.resealing import resealed
@@ -99,7 +99,7 @@ def _importer(name: str, folder: Path, suffix: str = "", mapping: Any = None) ->
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.execute("PRAGMA foreign_keys = ON")
     create(connection)
-    options = ImportOptions(mapping=mappings.parse(mapping, "fuzz") if mapping else None)
+    options = ImportOptions(mapping=parse_mapping(mapping, "fuzz") if mapping else None)
     if name in ONTO:  # what it takes in joins items that another importer brought
         first = registry.find(ONTO[name])
         path = folder / f"first{first.suffixes[0]}"
@@ -155,11 +155,11 @@ def _settings(data: bytes) -> None:
         with suppress(GalleyError):
             read()
             return
-    mappings.loads(text, "fuzz.json")
+    load_mapping(text, "fuzz.json")
 
 
 def _scheme(data: bytes) -> None:
-    parse(data.decode("utf-8", "replace"), "fuzz.toml")
+    parse_scheme(data.decode("utf-8", "replace"), "fuzz.toml")
 
 
 def _replies(data: bytes) -> None:
@@ -180,8 +180,8 @@ def _table(data: bytes) -> None:
 
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
-    from galley.core.review import items as review_items
     from galley.core.review.decision_writer import DecisionWriter
+    from galley.core.review.items import load_item_view
 
     place = folder / "made"
     place.mkdir()
@@ -191,9 +191,9 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
     with Project.open(package) as project:
         desk = DecisionWriter(project, "ann")
         for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 4").fetchall():
-            for flag in review_items.load(project.read_connection(), item).flags():
+            for flag in load_item_view(project.read_connection(), item).flags():
                 desk.accept(item, flag).result()
-    answers.write(package, place / "ann.answers")
+    answers.write_answers(package, place / "ann.answers")
     small = place / "small.galley"
     with Project.create(small) as project:
         from galley.core.importers.galley import IMPORTER
@@ -224,7 +224,7 @@ def _exits(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
         "c": lambda out: new_files.write(out, b"a figure", path),
         "h": lambda out: _history(path, out),
         "e": lambda out: _exported(path, out),
-        "r": lambda out: answers.write(package, out, overwrite=True),
+        "r": lambda out: answers.write_answers(package, out, overwrite=True),
         "b": lambda out: backups.restore(older, out),
     }
 
@@ -260,7 +260,7 @@ def _answers(folder: Path) -> Callable[[bytes], None]:
         nonlocal count
         count += 1
         path.write_bytes(signed(data) if count % 2 else data)
-        answers.read(path)
+        answers.read_answers(path)
 
     return run
 
@@ -380,30 +380,30 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     from galley.core.campaign import merge, pack
     from galley.core.campaign.pack import PackageOptions
     from galley.core.campaign.workload import AssignmentOptions
-    from galley.core.review import items as review_items
     from galley.core.review.decision_writer import DecisionWriter
+    from galley.core.review.items import load_item_view
 
     place = folder / "others"
     place.mkdir()
     main, package, file = place / "main.galley", place / "ann.galley", place / "ann.answers"
     with building.project(place, *map(building.record, "abc"), name=main.name) as opened:
         for item in (1, 2):
-            view = review_items.load(opened.read_connection(), item)
+            view = load_item_view(opened.read_connection(), item)
             DecisionWriter(opened, "ben").accept(item, view.flags()[0]).result()
-            DecisionWriter(opened, "ben").finish(view, everything(view)).result()
+            DecisionWriter(opened, "ben").finish(view, list_all_pairs(view)).result()
         pack.pack(opened, {"ann": package}, PackageOptions(AssignmentOptions(size=2)))
         theirs = opened.read_connection().execute("SELECT uid FROM decision").fetchall()
     with Project.open(package) as own:
         desk = DecisionWriter(own, "ann")
         for item in (1, 2):
-            view = review_items.load(own.read_connection(), item)
+            view = load_item_view(own.read_connection(), item)
             desk.accept(item, view.flags()[0]).result()
             desk.override(item, view.flags()[1]).result()
             desk.note(item, None, "n").result()
-            desk.finish(view, everything(view)).result()
+            desk.finish(view, list_all_pairs(view)).result()
             desk.undo().result()
             desk.redo().result()
-    answers.write(package, file)
+    answers.write_answers(package, file)
     seed, sound = file.read_bytes(), main.read_bytes()
     edited = seed.replace(b'"undo"', b'"settle"', 1), seed.replace(b'"reviewer":"ann"', b'"reviewer":"ben"', 1)
     of_ben = [signed(_refer(seed, uid)) for (uid,) in theirs]
@@ -438,9 +438,9 @@ def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     import random
 
     from galley.core.project import erasure
-    from galley.core.review import items as review_items
     from galley.core.review.decision_writer import DecisionWriter
     from galley.core.review.item_state import refold
+    from galley.core.review.items import load_item_view
     from galley.core.review.progress import tally_all
 
     place = folder / "hidden"
@@ -449,7 +449,7 @@ def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
         for who in ("ann", "ben", "cat"):
             for item in (1, 2, 3):
                 DecisionWriter(opened, who).accept(
-                    item, review_items.load(opened.read_connection(), item).flags()[0]
+                    item, load_item_view(opened.read_connection(), item).flags()[0]
                 ).result()
     path = place / "main.galley"
     erasure.erase(path, person="cat")  # one that is sound stands in the log
@@ -503,7 +503,7 @@ def _refer(seed: bytes, uid: str) -> bytes:
 
 def _project(folder: Path) -> Callable[[bytes], None]:
     """Opens, checks and reads a project file that somebody changed."""
-    from galley.core.review import items as review_items
+    from galley.core.review.items import load_item_view
 
     def run(data: bytes) -> None:
         path = folder / "input.galley"
@@ -514,7 +514,7 @@ def _project(folder: Path) -> Callable[[bytes], None]:
         with Project.open(path) as project, closing(sqlite3.connect(path)):
             try:
                 for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 3").fetchall():
-                    review_items.load(project.read_connection(), item)
+                    load_item_view(project.read_connection(), item)
             except sqlite3.DatabaseError as error:
                 raise GalleyError("The file is damaged.") from error
 

@@ -38,7 +38,7 @@ def main() -> None:
         odd = {"key": "odd", "documents": [{"id": "s", "role": "summary", "system": "x", "sentences": NASTY}]}
         bring(project, [record("one"), record("two"), odd], Path(folder))
         review(project, [("ann", action, n, n * 3, f"note {n}") for n, action in enumerate([*Action] * 2)])
-        view, bea = items.load(project.read_connection(), 1), DecisionWriter(project, "bea")
+        view, bea = items.load_item_view(project.read_connection(), 1), DecisionWriter(project, "bea")
         bea.read_tracker.record_view(view)
         bea.accept(1, view.flags()[0]).result()
         export(project, "galley", path.with_suffix(".jsonl"))

@@ -26,13 +26,13 @@ from galley.core.importers import registry
 from galley.core.importers.run_import import import_files
 from galley.core.metrics import sampling
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review import log, queue
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
-from galley.core.tasks.finish import everything
-from galley.gui.charts.base import Ask, Picture
-from galley.gui.charts.registry import charts
+from galley.core.tasks.finish import list_all_pairs
+from galley.gui.charts.base import ChartRequest, Picture
+from galley.gui.charts.registry import list_charts
 from galley.gui.qt_application import make_application
 from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import PictureSheet
@@ -137,7 +137,7 @@ def review(project: Project) -> None:
 
 def decide(project: Project, desk: DecisionWriter, item: int, die: random.Random, again: bool) -> None:
     """Each flag of an item, mostly as the annotators have it, and the item."""
-    view = review_items.load(project.read_connection(), item)
+    view = load_item_view(project.read_connection(), item)
     if again:
         desk.reopen(item).result()
     for flag in view.flags():
@@ -153,17 +153,18 @@ def decide(project: Project, desk: DecisionWriter, item: int, die: random.Random
         right = die.random() < (0.08, 0.55, 0.9, 0.97)[min(said, 3)]
         if not again or die.random() < 0.4:
             (desk.accept if right else desk.override)(item, flag)
-    desk.finish(view, everything(view)).result()
+    desk.finish(view, list_all_pairs(view)).result()
 
 
 def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
     """Every chart by its name."""
     choices = score_filters.read(project.read_connection())
-    for chart in charts():
+    for chart in list_charts():
         yield (
             chart.name,
             chart.build(
-                project.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans, resamples=2000)
+                project.read_connection(),
+                ChartRequest(every_judge=choices.judges, every_human=choices.humans, resamples=2000),
             ),
         )
 

@@ -11,12 +11,12 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.metrics import sampling
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
-from galley.gui.charts.base import Ask, Chart, Picture
-from galley.gui.charts.registry import charts
+from galley.core.review.items import load_item_view
+from galley.core.tasks.finish import list_all_pairs
+from galley.gui.charts.base import Chart, ChartRequest, Picture
+from galley.gui.charts.registry import list_charts
 from galley.gui.scores import score_filters
 from tests.core import building, frank_making
 from tests.core.test_sumie_metric import entity, judged
@@ -49,9 +49,9 @@ def made(name: str, folder: Path) -> Iterator[Project]:
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
     """Each chart that has something to show."""
     choices = score_filters.read(project.read_connection())
-    for chart in charts():
+    for chart in list_charts():
         people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
-        asked = Ask(**people, resamples=resamples)
+        asked = ChartRequest(**people, resamples=resamples)
         picture = chart.picture(project.read_connection(), asked)
         if picture.drawing is not None:
             yield chart, picture, choices
@@ -151,7 +151,7 @@ def _review(project: Project, items: int) -> None:
         for who, seed in (("Ada", 1), ("Ben", 2)):
             desk, die = DecisionWriter(project, who), random.Random(seed)
             for row in list(queue.ids(project.read_connection(), queue.Filter(), 0))[:items]:
-                view = review_items.load(project.read_connection(), row)
+                view = load_item_view(project.read_connection(), row)
                 for flag in view.flags():
                     (desk.accept if die.random() < 0.7 else desk.override)(row, flag)
-                desk.finish(view, everything(view)).result()
+                desk.finish(view, list_all_pairs(view)).result()

@@ -16,7 +16,7 @@ from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from tests.core import building
 from tests.core.asked_projects import CHANGES, RATINGS
 from tests.core.qa_making import answers, asked, replay
@@ -224,7 +224,7 @@ def worked(path: Path, items: Iterable[int], reviewer: str = "Ada") -> Path:
     with Project.open(path) as project:
         desk = DecisionWriter(project, reviewer)
         for item in items:
-            building.finish_all(desk, load(project.read_connection(), item)).result()
+            building.finish_all(desk, load_item_view(project.read_connection(), item)).result()
     return path
 
 

@@ -119,7 +119,7 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     press(qtbot, bench, K.Key_Y)
     assert bench.stage.current != first and bench.right.head.title == "Tie 2 of 4"
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
-    case = queue.case(bench.connection, 1, first)
+    case = queue.build_case(bench.connection, 1, first)
     assert case.gold == "yes" and case.humans, "the annotators' own verdicts stay"
     press(qtbot, bench, K.Key_X)
     assert bench.stage.item.view.key == "two"
@@ -162,7 +162,7 @@ def test_yes_has_the_same_key_as_in_review_and_no_button_is_coloured(qtbot: QtBo
     first = bench.stage.current
     press(qtbot, bench, K.Key_A)
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
-    assert queue.case(bench.connection, 1, first).gold == "yes"
+    assert queue.build_case(bench.connection, 1, first).gold == "yes"
 
 
 def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, bench: Bench) -> None:
@@ -174,7 +174,7 @@ def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, 
         'SELECT value, start, "end" FROM verdict JOIN span ON verdict_id = verdict.id JOIN annotator a ON'
         " a.id = annotator_id WHERE a.kind = 'gold'"
     ).fetchall()
-    assert gold == [("yes", 20, 29)] and queue.case(bench.connection, 1, cell).gold == "yes"
+    assert gold == [("yes", 20, 29)] and queue.build_case(bench.connection, 1, cell).gold == "yes"
     press(qtbot, bench, K.Key_3)
     assert bench.totals().resolved_cells == 1, "a judge has no number"
 
@@ -222,7 +222,7 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     spans = bench.connection.execute("SELECT spans FROM decision WHERE action = 'settle'").fetchall()
     assert spans == [("[[3, 8]]",)]
-    bench.stage.choose(queue.cells(bench.connection, 1, TieFilter(), 0)[0])
+    bench.stage.choose(queue.list_cells(bench.connection, 1, TieFilter(), 0)[0])
     press(qtbot, bench, K.Key_O)
     chooser = bench.right.chooser
     assert not chooser.isHidden() and "extrinsic-context" not in [o.criterion.id for o in chooser.options]
@@ -285,7 +285,7 @@ def test_filters_and_search_narrow_the_queue(qtbot: QtBot, bench: Bench) -> None
     assert bench.criterion == "changed-meaning"
     bench.view.search("nothing has these words")
     qtbot.waitUntil(lambda: bench.stage.queue.total == 0)
-    bench.stage.queue.clear()
+    bench.stage.queue.reset_filter()
     qtbot.waitUntil(lambda: bench.stage.queue.total == 4)
     assert any(action.text().endswith("ann and bo") for action in filters.menu("pair").actions())
 
@@ -295,7 +295,7 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.rule.setCurrentIndex(4)
-    qtbot.waitUntil(lambda: dialog.plan is not None and len(dialog.plan.boundaries) == 4)
+    qtbot.waitUntil(lambda: dialog.plan is not None and len(dialog.plan.unresolved_outcomes) == 4)
     assert dialog.table.lines.rowCount() == 3 and not dialog.go.isEnabled()
     dialog.confirmation_field.setText("adjudicate 5")
     assert not dialog.go.isEnabled()
@@ -364,7 +364,7 @@ def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QAppli
     bench.view._answer_binary("yes")
     shown[3].click()
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
-    assert queue.case(bench.connection, 1, bench.stage.current).gold == 4
+    assert queue.build_case(bench.connection, 1, bench.stage.current).gold == 4
     bench.close()
     bench.session.close()
     bench.deleteLater()

@@ -16,9 +16,9 @@ from galley.core.project.project import Project
 from galley.core.review import blind, queue
 from galley.core.review.blind import Blind
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer
@@ -41,7 +41,7 @@ def path(tmp_path: Path) -> Path:
     more = {**FLAGS[0], "annotator": "second-judge", "explanation": "Postcards are not maps."}
     made = make_project(tmp_path / "p.galley", [item(f"kiosk-{n}", [*FLAGS, more]) for n in (1, 2)])
     with Project.open(made) as project:
-        view = load(project.read_connection(), 1)
+        view = load_item_view(project.read_connection(), 1)
         flags = view.flags()
         xaver, rea, olympia = (DecisionWriter(project, name) for name in ("Xaverius", "rea", "Olympia"))
         xaver.override(1, flags[0]).result()
@@ -51,7 +51,7 @@ def path(tmp_path: Path) -> Path:
         other = next(flag for flag in flags if flag.cell != flags[0].cell)
         rea.accept(1, other).result()
         xaver.override(1, other).result()
-        xaver.finish(view, everything(view)).result()
+        xaver.finish(view, list_all_pairs(view)).result()
         olympia.adjudicate(1, flags[0].cell, "yes", note="gainsaid by the text").result()
     return made
 
@@ -152,7 +152,7 @@ def _put(window: Window, wanted: Blind, qtbot: QtBot) -> None:
     assert window.workspace is not None
     session = window.workspace.session
     with qtbot.waitSignal(session.changed):
-        session.watch(session.project.write(lambda connection: blind.put(connection, wanted)))
+        session.watch(session.project.write(lambda connection: blind.store_blind(connection, wanted)))
 
 
 def test_the_walk_sees_names_notes_and_answers_where_nothing_is_hidden(window: Window, qtbot: QtBot) -> None:
@@ -175,7 +175,7 @@ def test_what_is_hidden_is_nowhere_in_the_window(window: Window, qtbot: QtBot) -
 
 def test_a_project_that_opens_blind_shows_nothing_either(path: Path, qtbot: QtBot) -> None:
     with Project.open(path) as project:
-        project.write(lambda connection: blind.put(connection, Blind(True, True, True, locked=True))).result()
+        project.write(lambda connection: blind.store_blind(connection, Blind(True, True, True, locked=True))).result()
     settings = Settings()
     settings.reviewer = "rea"
     made = Window(settings, Theme(Mode.LIGHT), keep=False)
@@ -259,7 +259,7 @@ def test_the_dialog_sets_the_mode_and_the_views_follow(
     monkeypatch.setattr(BlindMode, "exec", choose)
     with qtbot.waitSignal(workspace.session.changed):
         window.run("blind-mode")
-    assert blind.read(workspace.session.connection()) == Blind(own=True)
+    assert blind.read_blind(workspace.session.connection()) == Blind(own=True)
     assert isinstance(workspace.view, HiddenView)
     _put(window, Blind(), qtbot)
     assert not isinstance(workspace.view, HiddenView)

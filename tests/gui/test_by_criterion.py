@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.review.items import FlagState
 from galley.gui.review.order_head import OrderHead
 from galley.gui.text_panes.queue_model import ROW
@@ -164,7 +164,7 @@ def test_by_item_a_decision_passes_over_other_judges_flags_on_the_same_cell(desk
 def test_in_a_narrow_column_the_name_is_cut_short_and_the_definition_is_whole(qtbot: QtBot) -> None:
     theme = Theme(Mode.LIGHT)
     words = {"name": "A criterion whose name is longer than any column", "definition": "Seven words. " * 9}
-    long = replace(builtin()["dial-summer"].criteria[0], **words)
+    long = replace(read_built_in_schemes()["dial-summer"].criteria[0], **words)
     host = QWidget()
     qtbot.addWidget(host)
     head, column = OrderHead(theme), QVBoxLayout(host)
@@ -242,6 +242,6 @@ def test_b_in_an_empty_project_offers_an_import(desk: Desk) -> None:
         desk.bot.mouseClick(page.action_buttons[action], Qt.MouseButton.LeftButton)
     assert wanted == ["import", "sample"]
     desk.press(window, Qt.Key.Key_B)
-    desk.until(lambda: queue.across and window.session.at_rest)
+    desk.until(lambda: queue.is_by_criterion and window.session.at_rest)
     assert queue._empty._title.text() == "No items yet" and not queue._empty.action_buttons["import"].isHidden()
     assert page.isVisible() or queue._empty.isVisible()

@@ -11,7 +11,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.project.project import Project
 from galley.core.storage import names
-from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts.base import ChartRequest, Picture
 from galley.gui.charts.registry import REGISTRY
 from galley.gui.scores import export_files, score_filters
 from tests.core import frank_making
@@ -42,7 +42,7 @@ def test_no_page_is_called_as_a_chip_beside_it(project: Project, screened: Proje
         judges, people = (tuple(a.name for a in everyone if (a.kind == "human") == human) for human in (False, True))
         for chart in paged:
             pages = chart.picture(
-                where.read_connection(), Ask(every_judge=judges, every_human=people, resamples=0)
+                where.read_connection(), ChartRequest(every_judge=judges, every_human=people, resamples=0)
             ).pairs
             seen |= {chart.name} if pages else set()
             assert not others & {page.casefold() for page in pages}, chart.name
@@ -69,15 +69,15 @@ def frank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 @pytest.fixture(scope="module")
-def ask(project: Project) -> Ask:
+def ask(project: Project) -> ChartRequest:
     people = names.annotators(project.read_connection()).values()
     judges = tuple(a.name for a in people if a.kind in ("judge", "import"))
-    return Ask(every_judge=judges, every_human=PEOPLE, resamples=0)
+    return ChartRequest(every_judge=judges, every_human=PEOPLE, resamples=0)
 
 
 @pytest.mark.parametrize("name", REGISTRY.names())
 def test_each_chip_of_a_chart_changes_it(
-    project: Project, screened: Project, frank: Project, ask: Ask, name: str
+    project: Project, screened: Project, frank: Project, ask: ChartRequest, name: str
 ) -> None:
     chart = REGISTRY.get(name)
     project = {"screened-weeks": screened, "paper-frank": frank}.get(name, project)

@@ -19,12 +19,12 @@ def test_a_chart_in_the_users_folder_is_drawn(qapp: object, galley_home: Path, t
         (own / place).mkdir(parents=True)
         text = page[file].replace('tr("Errors"), 9', '"Mine", 9')
         (own / place / "length.py").write_text(text, "utf-8")
-    before = [chart.name for chart in registry.charts()]
+    before = [chart.name for chart in registry.list_charts()]
     assert "length" not in before
     extensions.allow(str(own / "metrics" / "length.py"))
     extensions.allow(str(own / "charts" / "length.py"))
-    assert {chart.name for chart in registry.charts()} - {*before} == {"length"}
-    assert registry.find("length").group == "Mine" == registry.charts()[-1].group
+    assert {chart.name for chart in registry.list_charts()} - {*before} == {"length"}
+    assert registry.find("length").group == "Mine" == registry.list_charts()[-1].group
     assert len(page["gui/charts/length.py"].splitlines()) < 20, "a chart is a dozen lines"
     with Project.open(make(tmp_path), read_only=True) as project:
         (made,) = draw(project, tmp_path / "out", ["length"], ["png", "csv"], "gold", lambda *_: True)

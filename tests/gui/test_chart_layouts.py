@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.project.project import Project
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Matrix, Picture, RowLine, Rows
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Matrix, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import find_leading_judge
 from galley.gui.charts.declaration import ChartContent, Intervals
@@ -53,7 +53,7 @@ def two(tmp_path: Path) -> Iterator[Project]:
 
 
 def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
-    picture = find("diagnosis").picture(two.read_connection(), Ask(every_human=("Ada", "Ben"), resamples=0))
+    picture = find("diagnosis").picture(two.read_connection(), ChartRequest(every_human=("Ada", "Ben"), resamples=0))
     assert isinstance(picture.drawing, Rows) and not isinstance(picture.drawing, Field)
     shares = {line.label: line.marks[0].value for line in picture.drawing.lines}
     assert shares == {"Extrinsic context": pytest.approx(6 / 8), "Changed meaning": 1.0}
@@ -62,7 +62,7 @@ def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
 
 
 def test_titles_say_what_was_found(two: Project) -> None:
-    asked = Ask(every_human=("Ada", "Ben"), resamples=0)
+    asked = ChartRequest(every_human=("Ada", "Ben"), resamples=0)
     ties = find("ties").picture(two.read_connection(), asked)
     assert isinstance(ties.drawing, Rows)
     assert ties.title == "Most ties on “Extrinsic context”: 25 % of the cells"
@@ -77,7 +77,7 @@ def test_titles_say_what_was_found(two: Project) -> None:
 
 def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Project, tmp_path: Path) -> None:
     """Who answered stands in no label: five names in each made them unreadable."""
-    asked = Ask(every_human=("Ada", "Ben"), resamples=0)
+    asked = ChartRequest(every_human=("Ada", "Ben"), resamples=0)
     same = find("agreement").picture(two.read_connection(), asked)
     assert isinstance(same.drawing, Rows)
     assert [line.note for line in same.drawing.lines] == ["n = 8"] * 3 and "Ada, Ben" in same.measure
@@ -94,7 +94,9 @@ def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Projec
         summary = {"id": "sum", "role": "summary", "system": "a", "sentences": [f"Sentence {item}."]}
         records.append(building.record(f"m{item}", documents=[summary], verdicts=told, judged=judged))
     with building.project(tmp_path, *records, name="three.galley") as project:
-        made = find("agreement").picture(project.read_connection(), Ask(every_human=("Ada", "Ben", "Cyd"), resamples=0))
+        made = find("agreement").picture(
+            project.read_connection(), ChartRequest(every_human=("Ada", "Ben", "Cyd"), resamples=0)
+        )
     assert isinstance(made.drawing, Rows)
     told_of = {line.label: line.note for line in made.drawing.lines[:2]}
     assert told_of == {"Changed meaning": "n = 8, 3 annotators", "Extrinsic context": "n = 8, 2 annotators"}
@@ -113,7 +115,7 @@ def test_reviewers_in_one_place_are_one_mark_that_names_them(tmp_path: Path) -> 
         for n in range(12)
     ]
     with building.project(tmp_path, *records, name="same.galley") as project:
-        asked = Ask(every_human=("Ada", "Ben", "Cyd", "Dee"), resamples=0)
+        asked = ChartRequest(every_human=("Ada", "Ben", "Cyd", "Dee"), resamples=0)
         picture = find("diagnosis").picture(project.read_connection(), asked)
         assert isinstance(picture.drawing, Field)
         labels = sorted(point.label for point in picture.drawing.points)
@@ -151,7 +153,7 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
         title="t", measure="m", needs="n", columns=(ChartColumn("value", "v", "percent"),), kind="percent",
         panel="name", rows=lambda connection, ask, given: ChartContent(rows), line="system",
     )  # fmt: skip
-    drawing = made.build(None, Ask()).drawing
+    drawing = made.build(None, ChartRequest()).drawing
     assert isinstance(drawing, Contrast) and drawing.panels == ("recall", "precision")
     assert [[span.panel for span in spans] for spans in drawing.spans] == [[0, 1], [0, 1]]
     assert [[span.beside for span in spans] for spans in drawing.spans] == [
@@ -227,9 +229,9 @@ def test_a_chart_without_any_interval_says_so(low: float | None, high: float | N
     )  # fmt: skip
     chart = Chart("t", "t", "Work", 99, made.build, (), intervals=made.intervals)
     words_ = "No figure here has an interval: too few documents or items, or all alike."
-    picture = chart.picture(two.read_connection(), Ask())
+    picture = chart.picture(two.read_connection(), ChartRequest())
     assert (picture.measure == f"m {words_}") == said and (made.intervals in picture.details) != said
-    assert words_ not in chart.picture(two.read_connection(), Ask(resamples=0)).subtitle
+    assert words_ not in chart.picture(two.read_connection(), ChartRequest(resamples=0)).subtitle
 
 
 def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:

@@ -21,7 +21,7 @@ from galley.gui import labels
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import join_sentences, mark, n_of, rests_on_few
-from galley.gui.charts.registry import charts, find
+from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.plane import PlaneChart
 from galley.gui.scores.drawing.series_style import tick_texts
@@ -110,8 +110,8 @@ def test_an_empty_project_greys_all_charts_and_offers_to_import(tmp_path: Path) 
     with Project.create(tmp_path / "empty.galley") as project:
         held = facts(project.read_connection())
         assert not held
-        assert all(remedy(chart, held) == IMPORT for chart in charts())
-        for chart in charts():
+        assert all(remedy(chart, held) == IMPORT for chart in list_charts())
+        for chart in list_charts():
             if chart.lacks(held):
                 assert chart.picture(project.read_connection(), _ask()).drawing is None, (
                     "what is grey has nothing to show"
@@ -121,7 +121,7 @@ def test_an_empty_project_greys_all_charts_and_offers_to_import(tmp_path: Path) 
 def test_grey_is_nothing_that_shows_something(tmp_path: Path) -> None:
     with Project.open(make(tmp_path)) as project:
         held = facts(project.read_connection())
-        lacking = [chart for chart in charts() if chart.lacks(held)]
+        lacking = [chart for chart in list_charts() if chart.lacks(held)]
         assert {chart.name for chart in lacking} >= {"stop-meter"}
         assert all(chart.picture(project.read_connection(), _ask()).drawing is None for chart in lacking)
     assert {"item", "judge", "person", "two"} <= held
@@ -129,9 +129,9 @@ def test_grey_is_nothing_that_shows_something(tmp_path: Path) -> None:
 
 
 def _ask() -> object:
-    from galley.gui.charts.base import Ask
+    from galley.gui.charts.base import ChartRequest
 
-    return Ask(resamples=0)
+    return ChartRequest(resamples=0)
 
 
 def test_the_overview_opens_first_and_what_the_user_chose_stays(qtbot: QtBot, tmp_path: Path) -> None:

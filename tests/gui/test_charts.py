@@ -21,18 +21,18 @@ from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
-from galley.core.metrics.registry import find as find_metric
+from galley.core.metrics.registry import find_metric
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review import items, queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import names
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, WorkTables
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Matrix, Picture, Plane, Rows, WorkTables
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
 from galley.gui.charts.drawing_kinds import Dot, NotedMatrix
-from galley.gui.charts.registry import charts, find
+from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.interval_rows import RowsDrawing
@@ -44,7 +44,7 @@ from tests.core import building
 from tests.core.building import finish_read
 from tests.core.test_metric_summaries import record
 
-CHARTS = [chart.name for chart in charts()]
+CHARTS = [chart.name for chart in list_charts()]
 ELSEWHERE = ("Discussions", "Entities", "Papers")
 """Groups of charts that rest on what the sample does not hold."""
 
@@ -60,7 +60,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     desk = DecisionWriter(project, "Ada")
     for item in list(queue.ids(project.read_connection(), queue.Filter(), 0))[:4]:
         desk.reopen(item)
-        finish_read(desk, items.load(project.read_connection(), item))
+        finish_read(desk, items.load_item_view(project.read_connection(), item))
     judge = next(a.name for a in names.annotators(project.read_connection()).values() if a.kind == "judge")
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, judge, "", "extrinsic-context", 5)).result()
@@ -90,18 +90,18 @@ def decide(project: Project, who: str, seed: int) -> None:
     desk, die = DecisionWriter(project, who), random.Random(seed)
     saved = None
     for item in queue.ids(project.read_connection(), queue.Filter(), 0):
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         for flag in view.flags():
             saved = desk.accept(item, flag) if die.random() < 0.6 else desk.override(item, flag)
-        saved = desk.finish(view, everything(view))
+        saved = desk.finish(view, list_all_pairs(view))
     assert saved is not None
     saved.result()
 
 
-def ask(project: Project, resamples: int = 0) -> Ask:
+def ask(project: Project, resamples: int = 0) -> ChartRequest:
     """What the chips ask for when nobody has touched them."""
     choices = score_filters.read(project.read_connection())
-    return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
+    return ChartRequest(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
 
 
 def marks(picture: Picture) -> list[Mark]:
@@ -175,12 +175,12 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
 
 def test_a_figure_of_a_metric_over_texts_leads_to_no_cell(reviewed: Project) -> None:
     row = {"system": "brief", "n": 3, "value": 12.5}  # as of the chart in docs/extending.md
-    assert figure_cells.items(reviewed.read_connection(), row, Ask()) == ()
+    assert figure_cells.items(reviewed.read_connection(), row, ChartRequest()) == ()
     assert figure_cells.words(row) == "brief"
 
 
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
-    mine = [chart.name for chart in charts() if chart.group != "Discussions"]  # those have tests of their own
+    mine = [chart.name for chart in list_charts() if chart.group != "Discussions"]  # those have tests of their own
     empty = {name for name in mine if find(name).build(reviewed.read_connection(), ask(reviewed)).drawing is None}
     empty.discard("screened-weeks")  # has a test of its own (test_screened_chart)
     # the sample has one judge, and no source of it was summarised by two systems
@@ -200,7 +200,7 @@ def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) ->
     whole = ask(reviewed)
     assert len(whole.every_judge) > 1
     last = whole.every_judge[-1]
-    alone = Ask(judges=(last,), every_judge=whole.every_judge, every_human=whole.every_human, resamples=0)
+    alone = ChartRequest(judges=(last,), every_judge=whole.every_judge, every_human=whole.every_human, resamples=0)
     picture = find("trust").build(reviewed.read_connection(), alone)
     assert {mark.series for mark in marks(picture)} == {len(whole.every_judge) - 1}
 
@@ -223,9 +223,11 @@ def test_what_open_cells_leave_possible_is_a_band(tmp_path: Path) -> None:
     ]
     with building.project(tmp_path, *records) as project:
         picture = find("frequency").build(
-            project.read_connection(), Ask(every_human=("ann",), criteria=("changed-meaning",))
+            project.read_connection(), ChartRequest(every_human=("ann",), criteria=("changed-meaning",))
         )
-        closed = find("frequency").build(project.read_connection(), Ask(systems=("a",), criteria=("changed-meaning",)))
+        closed = find("frequency").build(
+            project.read_connection(), ChartRequest(systems=("a",), criteria=("changed-meaning",))
+        )
     (mark,) = marks(picture)
     assert (mark.value, mark.least, mark.most) == (0.5, 0.5, 0.75)
     assert mark.words.endswith("between 50.0 % and 75.0 %") and "pale band" in picture.subtitle
@@ -262,7 +264,7 @@ def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
         ]
         records.append({"key": f"k{n}", "documents": [article, summary], "scores": scores})
     with building.project(tmp_path, *records) as project:
-        picture = find("correlation").build(project.read_connection(), Ask())
+        picture = find("correlation").build(project.read_connection(), ChartRequest())
         printed = find_metric("correlation").compute(project.read_connection(), Params()).rows
     p = {f"{row['p']:.3f}" for row in printed if row["p"] is not None}
     column = next(n for n, each in enumerate(picture.table.columns) if each.kind == "p")
@@ -272,7 +274,7 @@ def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
 
 
 def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:
-    picture = find("correlation").build(reviewed.read_connection(), Ask())
+    picture = find("correlation").build(reviewed.read_connection(), ChartRequest())
     assert isinstance(picture.drawing, Plane)
     counts = [point.count for point in picture.drawing.points if isinstance(point, Dot)]
     assert max(counts) > 1 and sum(counts) == picture.table.rows[0]["n"], "every document is in one of the points"
@@ -284,7 +286,7 @@ def test_documents_that_fall_on_one_another_are_counted_beside_their_point(revie
 
 def test_positions_have_a_page_by_system(reviewed: Project) -> None:
     connection = reviewed.read_connection()
-    whole, split = (find("position").build(connection, Ask(pair=pair)) for pair in ("", "By system"))
+    whole, split = (find("position").build(connection, ChartRequest(pair=pair)) for pair in ("", "By system"))
     assert isinstance(whole.drawing, Rows) and isinstance(split.drawing, Rows)
     assert whole.pairs == split.pairs == ("By criterion", "By system") and find("position").paged
     systems = {row["system"] for row in split.table.rows}
@@ -292,8 +294,8 @@ def test_positions_have_a_page_by_system(reviewed: Project) -> None:
     for row in whole.table.rows:
         parts = [each for each in split.table.rows if each["name"] == row["name"]]
         assert sum(each["n"] for each in parts) == row["n"]
-        found = [set(figure_cells.items(connection, each, Ask())) for each in parts]
-        assert all(found) and set().union(*found) == set(figure_cells.items(connection, row, Ask()))
+        found = [set(figure_cells.items(connection, each, ChartRequest())) for each in parts]
+        assert all(found) and set().union(*found) == set(figure_cells.items(connection, row, ChartRequest()))
         assert {figure_cells.words(each) for each in parts} == {f"{row['name']}, {each['system']}" for each in parts}
 
 
@@ -343,7 +345,7 @@ def test_a_confusion_is_told_by_its_title(tmp_path: Path) -> None:
         summary = {"id": "sum", "role": "summary", "system": "a", "sentences": [f"Sentence {number}."]}
         records.append(building.record(f"c{number}", documents=[summary], verdicts=told, judged=judged))
     with building.project(tmp_path, *records) as project:
-        asked = Ask(every_judge=("jay",), every_human=("Ada",), resamples=0)
+        asked = ChartRequest(every_judge=("jay",), every_human=("Ada",), resamples=0)
         made = find("confusion").picture(project.read_connection(), asked)
         few = find("confusion").picture(project.read_connection(), replace(asked, items=tuple(range(1, 7))))
     assert made.title == "jay takes “Changed meaning” for “Extrinsic context” in 5 of 8 units"
@@ -473,12 +475,12 @@ def test_the_clipboard_has_the_picture_and_the_table(qtbot: QtBot, reviewed: Pro
 
 
 def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
-    places = [(chart.group, chart.order) for chart in charts()]
+    places = [(chart.group, chart.order) for chart in list_charts()]
     assert len(set(places)) == len(places)
     chips = {"scheme", "criterion", "judge", "people", "system", "source", "split", "gold", "only-gold", "pair"}
     chips |= {"given"}
-    assert all(set(chart.chips) <= chips for chart in charts())
-    assert all(isinstance(chart, Chart) for chart in charts())
+    assert all(set(chart.chips) <= chips for chart in list_charts())
+    assert all(isinstance(chart, Chart) for chart in list_charts())
 
 
 def test_names_of_a_project_are_offered(reviewed: Project) -> None:
@@ -490,7 +492,7 @@ def test_names_of_a_project_are_offered(reviewed: Project) -> None:
 @pytest.mark.parametrize("name", CHARTS)
 def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: str) -> None:
     """Of every chart that draws an interval: whether it is about new documents (items, flags) or this project."""
-    chart = next(each for each in charts() if each.name == name)
+    chart = next(each for each in list_charts() if each.name == name)
     picture = chart.picture(reviewed.read_connection(), ask(reviewed, 200))
     made = picture.drawing
     curves = made.curves if isinstance(made, Plane) else ()
@@ -533,7 +535,7 @@ def test_trust_shows_how_much_more_often_shown_flags_are_accepted(tmp_path: Path
         desk, counts = DecisionWriter(project, "Ada"), {True: [0, 0], False: [0, 0]}
         wanted = next(c.row for c in names.criteria(project.read_connection()).values() if c.id == "extrinsic-context")
         for item in list(queue.ids(project.read_connection(), queue.Filter(), 0)):
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             blind = item % 2 == 0
             desk.read_tracker.record_view(view, hidden={flag.cell for flag in view.flags()} if blind else ())
             for flag in view.flags():

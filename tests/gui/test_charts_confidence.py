@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from galley.core.metrics.comparing import _add_standings, _adjust
+from galley.core.metrics.comparisons import _add_standings, adjust
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
-from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.charts.base import ChartRequest, Picture, Plane, Rows
 from galley.gui.scores import score_filters
 from tests.core.building import flag, project, record
 from tests.core.test_toward_target import whole_documents
@@ -70,7 +70,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def drawn(made: Project, chart: Any, **more: Any) -> Picture:
     choices = score_filters.read(made.read_connection())
     found: Picture = chart.CHART.picture(
-        made.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans, **more)
+        made.read_connection(), ChartRequest(every_judge=choices.judges, every_human=choices.humans, **more)
     )
     return found
 
@@ -171,15 +171,15 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     head = {"scheme": "s", "criterion": "c", "first": "jay", "second": "kim", "differ": 6}
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
-    _adjust(rows, "all", 0.05)
+    adjust(rows, "all", 0.05)
     assert {row["said"] for row in rows} == {"not significant"} and not any(
         row["told"] for row in rows
     )
     alone = [dict(rows[0])]
-    _adjust(alone, "all", 0.05)
+    adjust(alone, "all", 0.05)
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
     few = [{**rows[0], "differ": 5}]
-    _adjust(few, "all", 0.05)
+    adjust(few, "all", 0.05)
     assert few[0]["said"] == "not significant"
 
 

@@ -15,17 +15,17 @@ from galley.core.metrics.registry import REGISTRY
 from galley.core.project.project import Project
 from galley.core.review import items, queue
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
-from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
+from galley.core.tasks.finish import list_all_pairs
+from galley.gui.charts.base import ChartRequest, Mark, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
-from galley.gui.charts.registry import charts, find
+from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.kgds_samples import sample
 
-NAMES = [chart.name for chart in charts() if chart.group == "Discussions"]
+NAMES = [chart.name for chart in list_charts() if chart.group == "Discussions"]
 SYSTEMS = {"aster": 0.9, "birch": 0.85, "cedar": 0.3, "dahlia": 0.6, "elm": 0.55}
 ERRORS = ("implicit-reference-unclarified", "opinion-misattribution")
 
@@ -74,16 +74,16 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     with building.project(folder, *(item(number, die) for number in range(12))) as made:
         desk = DecisionWriter(made, "Ada")
         for row in range(1, 5):
-            view = items.load(made.read_connection(), row)
+            view = items.load_item_view(made.read_connection(), row)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.8 else desk.override)(row, flag)
-            desk.finish(view, everything(view)).result()
+            desk.finish(view, list_all_pairs(view)).result()
         yield made
 
 
-def ask(project: Project, **more: Any) -> Ask:
+def ask(project: Project, **more: Any) -> ChartRequest:
     choices = score_filters.read(project.read_connection())
-    return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=200, **more)
+    return ChartRequest(every_judge=choices.judges, every_human=choices.humans, resamples=200, **more)
 
 
 def build(project: Project, name: str, **more: Any) -> Picture:

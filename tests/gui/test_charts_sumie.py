@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.project.project import Project
 from galley.core.review import filter_choices
-from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.charts.base import ChartRequest, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
@@ -42,7 +42,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def drawn(project: Project, name: str, pair: str = "") -> Picture:
-    return find(name).build(project.read_connection(), Ask(pair=pair, resamples=200))
+    return find(name).build(project.read_connection(), ChartRequest(pair=pair, resamples=200))
 
 
 def test_a_line_a_system_over_the_turns(project: Project) -> None:
@@ -54,7 +54,7 @@ def test_a_line_a_system_over_the_turns(project: Project) -> None:
     assert drawn(project, "sumie-turns", "Recall").drawing.y.title == "Recall"  # type: ignore[union-attr]
     point = picture.drawing.points[-1]
     assert point.mark.row is not None
-    items = figure_cells.items(project.read_connection(), point.mark.row, Ask())
+    items = figure_cells.items(project.read_connection(), point.mark.row, ChartRequest())
     assert len(items) == 4 and items[-1] == 1, "the entity that lost nothing comes last"
     assert figure_cells.words(point.mark.row).startswith("t, turn 2")
 
@@ -86,7 +86,9 @@ def test_a_system_keeps_its_marker_when_another_is_left_out(project: Project) ->
     every = tuple(filter_choices.systems(project.read_connection()))
     assert len(every) == 2
     whole, alone = (
-        find("sumie-groups").build(project.read_connection(), Ask(systems=systems, every_system=every, resamples=0))
+        find("sumie-groups").build(
+            project.read_connection(), ChartRequest(systems=systems, every_system=every, resamples=0)
+        )
         for systems in ((), every[1:])
     )
     assert isinstance(whole.drawing, Rows) and isinstance(alone.drawing, Rows)

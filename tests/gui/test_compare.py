@@ -80,7 +80,7 @@ def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME,
     path = make_project(folder / "pairs.galley", records)
 
     def add(connection: Any) -> tuple[None, ChangeSet]:
-        names.add_scheme(connection, schemes.parse(scheme))
+        names.add_scheme(connection, schemes.parse_scheme(scheme))
         return None, ChangeSet(settings=True)
 
     with Project.open(path) as project:
@@ -263,7 +263,7 @@ def test_a_question_of_yes_or_no_cannot_compare() -> None:
 
 def test_a_pair_whose_document_is_gone_has_no_sides() -> None:
     unit = Unit(1, 1, UnitKind.PAIR, 0, 0, 0, "a / b", meta={"documents": ["a", "b"]})
-    criterion = schemes.parse(SCHEME).criteria[0]
+    criterion = schemes.parse_scheme(SCHEME).criteria[0]
     assert tasks_pairs.pair("i0", unit, (), criterion) is None
 
 
@@ -278,7 +278,7 @@ def test_the_picker_counts_pairs_and_a_package_brings_the_choice_back(desk: Desk
     desk.until(lambda: window.session.at_rest and window.states() == [DONE])
     (meant,) = chosen(window)
     window.close_all()
-    answers.write(tmp_path / "pairs-rea.galley", tmp_path / "rea.answers")
+    answers.write_answers(tmp_path / "pairs-rea.galley", tmp_path / "rea.answers")
     run("campaign", "merge", str(tmp_path / "rea.answers"), "--project", str(project))
     window = desk.open(path=project)
     assert chosen(window) == [meant]

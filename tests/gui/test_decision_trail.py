@@ -99,7 +99,7 @@ def test_the_step_back_reaches_other_criteria_by_criterion(desk: Desk) -> None:
     desk.press(window, K.Key_A)
     desk.press(window, K.Key_A)
     desk.until(lambda: window.session.at_rest)
-    window.stage.queue.set_across(True, window.entries[0].criterion.row)
+    window.stage.queue.set_by_criterion(True, window.entries[0].criterion.row)
     desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     desk.press(window, K.Key_Left, M.AltModifier)
     desk.until(lambda: window.view.looking_back.is_on)

@@ -24,7 +24,7 @@ from galley.core.metrics import sampling
 from galley.core.project.project import Project
 from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage.names import schemes
 from galley.gui.dialogs.about import AboutDialog
 from galley.gui.dialogs.background_task import time_left
@@ -252,7 +252,7 @@ def test_an_export_writes_the_file_and_says_what_is_in_it(qtbot: QtBot, theme: T
 
 def test_what_is_in_an_export_is_chosen_and_what_is_not_is_said(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
     with Project.open(make(tmp_path)) as sample:
-        view = load(sample.read_connection(), 1)
+        view = load_item_view(sample.read_connection(), 1)
         flag = view.flags()[0]
         DecisionWriter(sample, "chair").adjudicate(1, flag.cell, "yes").result()
         dialog = shown(qtbot, ExportTo(None, theme, sample, Settings()))
@@ -413,7 +413,7 @@ def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: "none is reviewed yet" in again.meter.text(), timeout=10_000)
     again.show()
     item, cell = cells[0]
-    flag = next(f for f in load(connection, item).flags() if f.cell == cell)
+    flag = next(f for f in load_item_view(connection, item).flags() if f.cell == cell)
     session.decision_writer.accept(item, flag).result()
     qtbot.waitUntil(lambda: "1 of 5 drawn cells are reviewed: 100.0 %" in again.meter.text(), timeout=10_000)
     assert "Another 100 would narrow that from" in again.meter.text() and again.meter.isVisible()

@@ -457,7 +457,7 @@ def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path)
 
 
 def entries(window: DeskWindow, document: str) -> list[str]:
-    view = items.load(window.session.connection(), window.stage.item.id)
+    view = items.load_item_view(window.session.connection(), window.stage.item.id)
     table = next(each for each in entry_model.tables(view) if each.document.name == document)
     return [entry.fact.text for entry in table.entries]
 
@@ -607,7 +607,7 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
 def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp_path: Path) -> None:
     path = made(tmp_path)
     with Project.open(path) as project:
-        view = items.load(project.read_connection(), 1)
+        view = items.load_item_view(project.read_connection(), 1)
         entry = entry_model.tables(view)[0].entries[0]
         row = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
         from galley.core.domain import Cell
@@ -618,7 +618,9 @@ def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp
         window, panel = open_at(desk, path)
         if on:
             window.session.watch(
-                window.session.project.write(lambda c: blind.put(c, blind.Blind(own=True, judges=True, gold=True)))
+                window.session.project.write(
+                    lambda c: blind.store_blind(c, blind.Blind(own=True, judges=True, gold=True))
+                )
             )
         assert [line.flags for line in panel.sheet.lines] == [(), (), ()]  # type: ignore[union-attr]
         window.close_all()

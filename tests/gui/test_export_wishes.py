@@ -17,7 +17,7 @@ from galley.core.exports.registry import REGISTRY, export
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.storage import names
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.settings import Settings
@@ -33,7 +33,7 @@ def theme(qapp: QApplication) -> Theme:
 
 def settled(folder: Path) -> Project:
     sample = Project.open(make(folder))
-    view = load(sample.read_connection(), 1)
+    view = load_item_view(sample.read_connection(), 1)
     DecisionWriter(sample, "chair").adjudicate(1, view.flags()[0].cell, "yes").result()
     return sample
 

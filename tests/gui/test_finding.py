@@ -45,7 +45,7 @@ def test_the_query_and_the_chips_say_one_thing(desk: Desk) -> None:
     search(desk, window, "")
     assert queue.queue_filter.system == "alpha"  # what a chip asks stays
     with desk.bot.waitSignal(queue.filled):
-        queue.clear()
+        queue.reset_filter()
     assert len(queue.model.ids) == 3 and said[-1] == ""
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from galley.core.definitions.schemes import find
+from galley.core.definitions.schemes import find_scheme
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.review.items import ItemView
 from galley.core.tasks.questions import AskedCells
@@ -19,7 +19,7 @@ ME, JUDGE = 1, 2
 
 
 def catalogue() -> Catalogue:
-    schemes = [find("dial-summer"), find("kgds-paragraph")]
+    schemes = [find_scheme("dial-summer"), find_scheme("kgds-paragraph")]
     criteria, numbered = {}, []
     for scheme in schemes:
         rows = tuple(replace(c, row=len(criteria) + n) for n, c in enumerate(scheme.criteria, 1))

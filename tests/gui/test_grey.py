@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import Unit, UnitKind
 from galley.gui.scores.drawing import series_style
 from galley.gui.shell.window import Window
@@ -74,7 +74,7 @@ def drawn(size: QSize, draw: Callable[[QPainter], object]) -> np.ndarray:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("scheme", sorted(builtin()))
+@pytest.mark.parametrize("scheme", sorted(read_built_in_schemes()))
 def test_the_letters_of_a_scheme_tell_its_criteria_apart(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Theme, "mark", lambda self, colour: QColor(GREY))
     theme = Theme(Mode.LIGHT)
@@ -83,7 +83,7 @@ def test_the_letters_of_a_scheme_tell_its_criteria_apart(scheme: str, monkeypatc
             QSize(24, 20),
             lambda painter, c=criterion: paint_letter_badge(painter, theme, QRectF(0, 0, 24, 20), c.letter, c.colour),
         )
-        for criterion in builtin()[scheme].criteria
+        for criterion in read_built_in_schemes()[scheme].criteria
     }
     assert badges
     for one, other in combinations(badges, 2):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.gui.shell.statusbar import KeyHints
 from galley.gui.shortcuts import actions
 from tests.core.asked_projects import questioned, rated
@@ -71,7 +71,7 @@ def test_questions_are_no_flags_and_digits_are_told_where_they_answer(desk: Desk
     (tmp_path / "cards").mkdir()
     cards = desk.open(path=questioned(tmp_path / "cards"))
     assert "answer" not in said(cards) and "question" in said(cards)
-    cards.stage.holding.take_task(FLAGS)
+    cards.stage.holding.take_task(DEFAULT_TASK)
     desk.until(lambda: cards.session.at_rest)
     assert "answer" not in said(cards)
 

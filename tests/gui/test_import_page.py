@@ -16,7 +16,7 @@ from python_calamine import CalamineWorkbook
 from galley.core.project import bulk_changes
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.tables.column_roles import ColumnRole, Role
 from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs import import_page as module
@@ -175,7 +175,7 @@ def test_another_sheet_is_read_from_the_menu(qtbot: QtBot, theme: Theme, project
     page.sheet.activated.emit(1)
     assert [row.name for row in page.columns] == ["id", "article", "summary"] and page.questions.open_count == 0
     run_import(qtbot, page)
-    assert load(project.read_connection(), 1).key == "J-1"
+    assert load_item_view(project.read_connection(), 1).key == "J-1"
 
 
 def test_a_role_is_changed_by_its_menu_and_the_picture_follows(
@@ -192,7 +192,7 @@ def test_a_role_is_changed_by_its_menu_and_the_picture_follows(
     page.assign("summary", ColumnRole(Role.SUMMARY))
     assert [unit.text for unit in page.preview.summary.units] == ["It rained."]
     run_import(qtbot, page)
-    view = load(project.read_connection(), 1)
+    view = load_item_view(project.read_connection(), 1)
     assert view.meta == {} and [d.text for d in view.documents][-1] == "It rained."
 
 
@@ -272,7 +272,7 @@ def test_trees_give_their_fields_roles_too(qtbot: QtBot, theme: Theme, project: 
     page = open_page(qtbot, theme, project, path)
     assert page.questions.open_count == 0 and [unit.speaker for unit in page.preview.first.units] == ["Ann", "Bo"]
     run_import(qtbot, page)
-    view = load(project.read_connection(), 1)
+    view = load_item_view(project.read_connection(), 1)
     assert [unit.speaker for unit in view.documents[0].units] == ["Ann", "Bo"]
 
 
@@ -380,7 +380,7 @@ def test_a_title_above_the_heads_a_total_and_hidden_rows_are_met_with_a_proposal
     assert page.size_note.text == "6 rows, 4 columns"
     answer(page, "read:footer", "1")
     run_import(qtbot, page)
-    assert items(project) == 5 and load(project.read_connection(), 1).key == "0"
+    assert items(project) == 5 and load_item_view(project.read_connection(), 1).key == "0"
 
 
 def test_the_row_of_the_heads_is_chosen_from_a_menu(qtbot: QtBot, theme: Theme, project: Project, table: Path) -> None:
@@ -404,7 +404,7 @@ def test_the_imported_table_is_written_back_with_the_answers_beside_its_flags(
     answer(page, "what:Mia A", "metadata")
     run_import(qtbot, page)
     writer = DecisionWriter(project, "ann")
-    item = load(project.read_connection(), 3)
+    item = load_item_view(project.read_connection(), 3)
     writer.accept(item.id, item.flags()[0]).result()
     dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
     assert dialog.format.currentText() == "My table back: june.xlsx"
@@ -447,7 +447,7 @@ def test_an_import_is_changed_on_the_same_page_with_the_same_roles(
     opened = window.workspace.session.project
     writer = DecisionWriter(opened, "ann")
     for row in (3, 6):
-        item = load(opened.read_connection(), row)
+        item = load_item_view(opened.read_connection(), row)
         writer.accept(item.id, item.flags()[0]).result()
     pages: list[Any] = []
 
@@ -519,7 +519,7 @@ def test_scores_spans_and_evidence_have_roles(qtbot: QtBot, theme: Theme, projec
     assert [tuple(row) for row in scores] == [
         ("a", "rouge", 0.5), ("a", "rouge", 0.75), ("b", "rouge", 0.25), ("b", "rouge", 1.0)
     ]  # fmt: skip
-    item = load(connection, 1)
+    item = load_item_view(connection, 1)
     (flag,) = item.flags()
     (span,), (evidence,) = flag.spans, flag.evidence
     assert "It rained. It was warm."[11:23] == "It was warm." and (span.start, span.end) == (0, 12)

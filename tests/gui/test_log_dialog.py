@@ -27,7 +27,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
     made = Session(Project.open(path), "rea", Theme(Mode.LIGHT))
     ben = DecisionWriter(made.project, "ben")
     for number in (1, 2):
-        flags = items.load(made.connection(), number).flags()
+        flags = items.load_item_view(made.connection(), number).flags()
         made.decision_writer.accept(number, flags[0]).result()
         ben.override(number, flags[0]).result()
     made.decision_writer.undo().result()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell
 from galley.core.project.check import check
 from galley.core.review.decision_writer import DecisionWriter as Work
@@ -74,8 +74,8 @@ def test_units_are_rows_and_systems_columns_and_the_texts_stand_below(desk: Desk
     assert {at: spot for spot, (at,) in matrix.grid.cells.items()} == {
         n: (entry.unit.position, int(entry.target.system[-1]) - 1) for n, entry in enumerate(window.entries)
     }
-    assert matrix.over().isVisible() and panes.isVisible()
-    assert matrix.over().mapToGlobal(QPoint(0, 0)).y() < panes.mapToGlobal(QPoint(0, 0)).y()
+    assert matrix.header_widget().isVisible() and panes.isVisible()
+    assert matrix.header_widget().mapToGlobal(QPoint(0, 0)).y() < panes.mapToGlobal(QPoint(0, 0)).y()
     assert not any(tab.kind for tab in window.stage.item.tabs), "the matrix shows the units itself"
     assert matrix.view.hasFocus() and lit(window) == (0, 0)
     assert panes.tab.document.system == "system-1"
@@ -174,11 +174,11 @@ def test_flags_stand_in_the_cells_of_what_they_are_about(desk: Desk, tmp_path: P
 
 def test_another_task_takes_the_matrix_away_and_brings_it_back(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=matrices(tmp_path))
-    page = surface(window).over()
+    page = surface(window).header_widget()
     choose(desk, window, "Flags")
     assert not page.isVisible() and window.stage.surfaces.current_surface is None
     choose(desk, window, "covered")
-    assert page.isVisible() and surface(window).over() is page
+    assert page.isVisible() and surface(window).header_widget() is page
     choose(desk, window, "Third reader")
     assert not page.isVisible(), "nothing waits for a third reader yet"
 
@@ -186,13 +186,13 @@ def test_another_task_takes_the_matrix_away_and_brings_it_back(desk: Desk, tmp_p
 def test_the_edge_under_the_matrix_stays_where_the_user_put_it(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=matrices(tmp_path))
     stage = window.stage
-    split, page = stage._centre.split, surface(window).over()
+    split, page = stage._centre.split, surface(window).header_widget()
     task, height = stage.selection.task, page.height()
     split.moveSplitter(page.y() + height + 70, split.indexOf(page) + 1)
     moved = page.height()
     assert moved >= height + 60
     for _ in range(2):
-        stage.holding.take_task(FLAGS)
+        stage.holding.take_task(DEFAULT_TASK)
         desk.until(lambda: window.session.at_rest and not page.isVisible())
         stage.holding.take_task(task)
         desk.until(lambda: window.session.at_rest and page.isVisible())
@@ -205,7 +205,7 @@ def test_the_edge_under_the_matrix_stays_where_the_user_put_it(desk: Desk, tmp_p
     again.show()
     with desk.bot.waitSignal(again.view.ready):
         again.view.activate()
-    desk.until(lambda: abs(surface(again).over().height() - moved) < 3)
+    desk.until(lambda: abs(surface(again).header_widget().height() - moved) < 3)
 
 
 def test_a_third_reader_settles_in_the_matrix(desk: Desk, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from galley.core.domain import ChangeSet
 from galley.core.project.project import Project
 from galley.core.review import task_choice
 from galley.core.review.decision_writer import DecisionWriter as Reviewer
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
@@ -39,7 +39,7 @@ def project(folder: Path, decided: dict[str, int], flags: int = 2) -> Path:
     with Project.open(path) as opened:
         rea = Reviewer(opened, "rea")
         for number, count in enumerate(decided.values(), 1):
-            for flag in load(opened.read_connection(), number).flags()[:count]:
+            for flag in load_item_view(opened.read_connection(), number).flags()[:count]:
                 rea.accept(number, flag).result()
     return path
 
@@ -126,7 +126,7 @@ def test_bringing_a_summary_to_the_front_selects_none_of_its_flags(desk: Desk, t
 def test_another_reviewer_has_selected_nothing(desk: Desk, tmp_path: Path) -> None:
     path = project(tmp_path, {"one": 2})
     with Project.open(path) as made:
-        for flag in load(made.read_connection(), 1).flags():
+        for flag in load_item_view(made.read_connection(), 1).flags():
             Reviewer(made, "ann").accept(1, flag).result()
     window = opened(desk, path)
     desk.press(window, K.Key_J)
@@ -282,7 +282,7 @@ def test_after_a_kill_the_filter_is_an_active_chip_and_the_columns_are_as_wide_a
     path = project(tmp_path, {"one": 1, "two": 0, "three": 0}, flags=1)
     with Project.open(path) as opened:
         rea = Reviewer(opened, "rea")
-        item_view = load(opened.read_connection(), 1)
+        item_view = load_item_view(opened.read_connection(), 1)
         rea.finish(item_view, {document.id for document in item_view.documents}).result()
     ini = tmp_path / "window.ini"
     width = int(kill(path, ini, FILTERED))

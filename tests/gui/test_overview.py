@@ -94,7 +94,7 @@ def test_a_button_of_a_card_starts_work_and_its_link_opens_a_chart(view: ScoresV
 
 def test_it_follows_decisions_and_is_copied_as_text(view: ScoresView, session: Session, qtbot: QtBot) -> None:
     session.changed.connect(view.apply)
-    for flag in review_items.load(session.project.read_connection(), 3).flags():
+    for flag in review_items.load_item_view(session.project.read_connection(), 3).flags():
         session.decision_writer.override(3, flag)
     finding = view.overview.cards[0].finding
     qtbot.waitUntil(lambda: finding.text().startswith("10 of the 16 sentences"), timeout=20_000)

@@ -19,7 +19,7 @@ from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import told_apart_chart
-from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine
+from galley.gui.charts.base import Axis, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, HeadedRows, LineTrace, Multiples, NotedMatrix
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
@@ -63,7 +63,7 @@ def frank(tmp_path_factory: pytest.TempPathFactory, shared_data: Path) -> Iterat
 
 def drawn(project: Project, name: str, **more: Any) -> Picture:
     choices = score_filters.read(project.read_connection())
-    asked = Ask(every_judge=choices.judges, every_human=choices.humans, resamples=50, **more)
+    asked = ChartRequest(every_judge=choices.judges, every_human=choices.humans, resamples=50, **more)
     return find(name).picture(project.read_connection(), asked)
 
 

@@ -35,7 +35,7 @@ def test_ratings_are_given_by_digits_in_a_package_and_come_back(desk: Desk, tmp_
     desk.until(lambda: window.session.at_rest and window.states()[1] is FlagState.UNSURE)
     assert window.words()[:2] == ["4", "unsure"]
     window.close_all()
-    answers.write(tmp_path / "rated-rea.galley", tmp_path / "rea.answers")
+    answers.write_answers(tmp_path / "rated-rea.galley", tmp_path / "rea.answers")
     run("campaign", "merge", str(tmp_path / "rea.answers"), "--project", str(project))
     with Project.open(project) as opened:
         said = (

@@ -71,7 +71,7 @@ def press(qtbot: QtBot, button: Any) -> None:
 
 
 def packed(project: Project, folder: Path, *people: str) -> dict[str, Path]:
-    targets = pack.targets(people, folder, project.path)
+    targets = pack.list_package_paths(people, folder, project.path)
     pack.pack(project, targets, PackageOptions(judges=True, instructions="Look\ntwice."))
     return targets
 
@@ -81,7 +81,7 @@ def answered(path: Path, name: str) -> Path:
         steps = [Action.ACCEPT, Action.OVERRIDE, Action.FINISH]
         review(own, [(name, action, n, n * 3 + 1, "x") for n, action in enumerate(steps * 4)], names=(name,))
     out = path.with_suffix(answers.SUFFIX)
-    answers.write(path, out, overwrite=True)
+    answers.write_answers(path, out, overwrite=True)
     return out
 
 
@@ -154,7 +154,7 @@ def test_a_package_opens_for_its_reviewer_and_says_so(
 
 
 def test_long_instructions_are_told_in_part(project: Project, tmp_path: Path, qtbot: QtBot, theme: Theme) -> None:
-    targets = pack.targets(["ann"], tmp_path, project.path)
+    targets = pack.list_package_paths(["ann"], tmp_path, project.path)
     pack.pack(project, targets, PackageOptions(instructions="word " * 100))
     with Project.open(targets["ann"]) as own:
         package = packages.get_package(own)

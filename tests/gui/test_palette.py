@@ -80,8 +80,11 @@ def test_return_does_what_is_chosen(qtbot: QtBot, window: Window) -> None:
     stage = window.workspace.view.stage
     for typed, done in (
         ("conf-1", lambda: stage.item.view.key == "conf-1" and len(stage.queue.model.ids) == 3),
-        ("missed turn", lambda: stage.queue.across and {e.criterion.id for e in stage.item.entries} == {"missed-turn"}),
-        ("confirmed on", lambda: not stage.queue.across and list(stage.queue.model.ids) == [3]),
+        (
+            "missed turn",
+            lambda: stage.queue.is_by_criterion and {e.criterion.id for e in stage.item.entries} == {"missed-turn"},
+        ),
+        ("confirmed on", lambda: not stage.queue.is_by_criterion and list(stage.queue.model.ids) == [3]),
         ("runs", lambda: window.workspace.name == "runs"),
     ):  # fmt: skip
         opened(qtbot, window, typed)

@@ -19,10 +19,10 @@ from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, ma
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
-from galley.gui.charts.base import Ask, Plane, WorkTables
+from galley.core.tasks.finish import list_all_pairs
+from galley.gui.charts.base import ChartRequest, Plane, WorkTables
 from galley.gui.charts.paper_pages_chart import ALL, PREFIX
-from galley.gui.charts.registry import charts, find
+from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.page import COPIED
@@ -41,10 +41,10 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Project.open(path) as project:
         desk, die = DecisionWriter(project, "Ben"), random.Random(3)
         for item in range(1, 9):
-            view = items.load(project.read_connection(), item)
+            view = items.load_item_view(project.read_connection(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
-            last = desk.finish(view, everything(view))
+            last = desk.finish(view, list_all_pairs(view))
         last.result()
     return path
 
@@ -138,7 +138,7 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
     with building.project(tmp_path, *frank_making.records(10)) if frank else whole(tmp_path) as project:
         path, connection = str(project.path), project.read_connection()
         works = [paper.name for paper in registry.papers() if (paper.name == "frank") == frank]
-        pages = {name: find(PREFIX + name).picture(connection, Ask(resamples=0)) for name in works}
+        pages = {name: find(PREFIX + name).picture(connection, ChartRequest(resamples=0)) for name in works}
     for work, picture in pages.items():
         assert isinstance(picture.drawing, WorkTables), work
         drawn = any("resamples" in each.takes for each in registry.find(work))
@@ -155,12 +155,12 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
 
 def test_one_table_can_be_chosen(session: Session) -> None:
     connection = session.project.read_connection()
-    every = find(PAGE).picture(connection, Ask(resamples=0))
-    one = find(PAGE).picture(connection, Ask(resamples=0, pair="Error frequency"))
+    every = find(PAGE).picture(connection, ChartRequest(resamples=0))
+    one = find(PAGE).picture(connection, ChartRequest(resamples=0, pair="Error frequency"))
     assert isinstance(every.drawing, WorkTables) and isinstance(one.drawing, WorkTables)
     assert every.pairs[0] == ALL and "Error frequency" in every.pairs
     assert len(every.drawing.sheets) == 3 and [s.name for s in one.drawing.sheets] == ["dial-summer-frequency"]
-    none = find(PAGE).picture(connection, Ask(resamples=0, pair="Detecting hallucination"))
+    none = find(PAGE).picture(connection, ChartRequest(resamples=0, pair="Detecting hallucination"))
     assert none.drawing is None and "coarse-hallucination" in none.needs
 
 
@@ -193,7 +193,7 @@ def test_the_notes_below_a_table_are_whole(qtbot: QtBot, width: float, columns: 
 
 
 def test_a_page_becomes_files(session: Session) -> None:
-    picture = find(PAGE).picture(session.project.read_connection(), Ask(resamples=0))
+    picture = find(PAGE).picture(session.project.read_connection(), ChartRequest(resamples=0))
     assert isinstance(picture.drawing, WorkTables)
     for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("csv", "\ufeffgroup,Error".encode())):
         assert contents(session.theme, picture, kind).startswith(begins)
@@ -210,11 +210,11 @@ def test_texts_are_plain(qtbot: QtBot) -> None:
 
 
 def test_each_work_is_a_chart_in_one_group() -> None:
-    pages = [chart for chart in charts() if chart.name.startswith(PREFIX)]
+    pages = [chart for chart in list_charts() if chart.name.startswith(PREFIX)]
     assert [chart.title for chart in pages] == [
         "KGDS", "SUMIE", "LongSumEval", "DIAL-SUMMER", "The FRANK study", "LongSumEval, curves",
     ]  # fmt: skip
-    assert {chart.group for chart in pages} == {"Papers"} and charts()[-6:] == pages
+    assert {chart.group for chart in pages} == {"Papers"} and list_charts()[-6:] == pages
 
 
 def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
         connection = project.read_connection()
         pages = {"Threshold": "longsumeval-threshold", "Rounds": "longsumeval-rounds", "Lengths": "longsumeval-lengths"}
         for page, name in pages.items():
-            picture = find("paper-longsumeval-curves").picture(connection, Ask(resamples=0, pair=page))
+            picture = find("paper-longsumeval-curves").picture(connection, ChartRequest(resamples=0, pair=page))
             (table,) = registry.find(name)
             sheet = registry.fill(connection, table, Params(resamples=0))
             assert isinstance(picture.drawing, Plane) and sheet is not None

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.campaign.package_options import PackageOptions
 from galley.core.campaign.plan import PackageLine
-from galley.core.campaign.reviewer_quality import Checks, HitShare
+from galley.core.campaign.reviewer_quality import Proportion, ReviewerFigures
 from galley.core.campaign.task_plan import PersonProgress, TaskLine
 from galley.core.project import role_settings
 from galley.core.project.project import Project
@@ -86,7 +86,7 @@ def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> No
     alpha = first.line.agreement[0]
     assert f"α {alpha.value:.2f} [{alpha.low:.2f}, {alpha.high:.2f}]" in said and first.agreement[0] in said
     assert f"{first.line.undecided} undecided" in said and first.line.undecided == 2
-    assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.lead.text()
+    assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.subtitle.text()
     assert view.detail.third.text() == "Send 2 undecided to a third reviewer…"
     assert view.detail.unsure.text() == "Send 1 unsure to another reviewer…"
     assert "ben: 3 of 4 items finished" in view.detail._packages_label.text()
@@ -127,7 +127,7 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 1)
     assert rows(project.path, "SELECT count(*) FROM void") == [(1,)]
     qtbot.waitUntil(lambda: view.detail.fill.text() == "Fill 1 free slot…")
-    view.detail.taking.emit("ben", True)
+    view.detail.revokeRequested.emit("ben", True)
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
     dialog = PackFor(window, window.theme, project, window.settings, PackageOptions(task="two/supporting"), "ben")
     assert "Unfinished items of ben are revoked" in dialog.lead.text()
@@ -247,9 +247,9 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     project = view.session.project
     project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
     window.run("pack")
-    assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
+    assert "Ada is a reader here, and only a lead assigns work" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
-        view.detail.taking.emit("ben", False)
+        view.detail.revokeRequested.emit("ben", False)
     assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]
 
 
@@ -423,7 +423,10 @@ def test_many_readers_are_told_in_full_and_their_days_together(qtbot: QtBot) -> 
     )
     line = TaskLine("t/a", "a", "", "answer", 2, seats, (), (), 9, 0, 0, 0, 0, ())
     packages = [PackageLine(n, n, "2026-11-01", 5, 5, 5, 0, None, None, "", "2026-11-04", task="t/a") for n in people]
-    checks = [Checks("t/a", name, 5, others=HitShare(4, 5, 0.3, 0.9), warnings=(f"{name} is odd.",)) for name in people]
+    checks = [
+        ReviewerFigures("t/a", name, 5, peer_agreement=Proportion(4, 5, 0.3, 0.9), warnings=(f"{name} is odd.",))
+        for name in people
+    ]
     detail.show_task(1, line, None, packages, [f"{name} is late." for name in people], True)
     detail.show_checks(checks)
     labels = (detail._checks, detail._odd, detail._packages_label, detail._missing)  # no line of which is cut

@@ -69,7 +69,7 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     press(qtbot, dialog, "Save roles")
     qtbot.waitUntil(lambda: dialog._roles_status.text() == "3 people have a role now.")
     dialog.reject()
-    assert read(window, roles.read) == {"Ada": Duty.LEAD, "ann": Duty.READER, "ito": Duty.ADJUDICATOR}
+    assert read(window, roles.read_roles) == {"Ada": Duty.LEAD, "ann": Duty.READER, "ito": Duty.ADJUDICATOR}
     assert window.workspace is not None
     window.workspace.session.set_reviewer("ann")
     dialog = asked(window, qtbot)
@@ -77,19 +77,19 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     press(qtbot, dialog, "Save roles")
     qtbot.waitUntil(lambda: "ann is a reader here, and only a lead gives people roles" in dialog._roles_status.text())
     dialog.reject()
-    assert read(window, roles.read)["Ada"] is Duty.LEAD
+    assert read(window, roles.read_roles)["Ada"] is Duty.LEAD
 
 
 def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     press(qtbot, dialog, "Turn on")
     qtbot.waitUntil(lambda: "purpose" in dialog._figures_status.text())
-    assert read(window, reviewer_quality.watch) is None
+    assert read(window, reviewer_quality.read_monitoring) is None
     dialog.purpose.setText("to find who wants help")
     press(qtbot, dialog, "Turn on")
     qtbot.waitUntil(lambda: "to find who wants help (said by Ada)" in dialog._figures_status.text())
     dialog.reject()
-    assert read(window, reviewer_quality.watch).purpose == "to find who wants help"
+    assert read(window, reviewer_quality.read_monitoring).purpose == "to find who wants help"
     dialog = asked(window, qtbot)
     dialog.forget.setText("del")
     (button,) = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Turn off and delete")]
@@ -98,7 +98,7 @@ def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window
     press(qtbot, dialog, "Turn off and delete")
     qtbot.waitUntil(lambda: "Figures by person are off" in dialog._figures_status.text())
     dialog.reject()
-    assert read(window, reviewer_quality.watch) is None
+    assert read(window, reviewer_quality.read_monitoring) is None
 
 
 def test_a_project_is_made_confidential_by_a_typed_word_and_says_what_left_it(window: Window, qtbot: QtBot) -> None:
@@ -128,7 +128,7 @@ def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Windo
     dialog.confirm_field.setText("unfreeze")
     press(qtbot, dialog, "Unfreeze")
     qtbot.waitUntil(lambda: window.workspace is not None and window.workspace.session.project.writable)
-    assert read(window, freeze.read) is None
+    assert read(window, freeze.read_freeze_record) is None
 
 
 def test_only_the_lead_freezes_and_is_told_before_the_project_is_closed(window: Window, qtbot: QtBot) -> None:

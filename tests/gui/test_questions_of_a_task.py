@@ -45,7 +45,7 @@ def test_paragraphs_are_answered_by_one_key_each_and_come_back(desk: Desk, tmp_p
     assert window.rows("SELECT DISTINCT name FROM task JOIN decision ON task_id = task.id") == [("two/supporting",)]
     window.close_all()
     out = tmp_path / "rea.answers"
-    answers.write(packed(tmp_path, "rea"), out)
+    answers.write_answers(packed(tmp_path, "rea"), out)
     run("campaign", "merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, first = cell(opened, "k0", "article:0", "kgds-paragraph/supporting")

@@ -102,7 +102,7 @@ def test_under_a_filter_it_says_that_there_are_others_and_shows_them(desk: Desk)
 @pytest.mark.parametrize("hidden", [Blind(own=True), Blind(judges=True)])
 def test_blind_mode_offers_neither_figures_nor_names(desk: Desk, hidden: Blind) -> None:
     window = desk.open([item("one", FLAGS[:1])])
-    window.session.project.write(lambda connection: (None, blind.put(connection, hidden)[1])).result()
+    window.session.project.write(lambda connection: (None, blind.store_blind(connection, hidden)[1])).result()
     desk.until(lambda: window.session.at_rest)
     window.stage.reload()
     desk.until(lambda: window.session.at_rest)

@@ -22,15 +22,16 @@ def test_by_criterion_is_for_the_default_task_alone(desk: Desk, tmp_path: Path) 
     for action in (Qt.Key.Key_B, Qt.Key.Key_BraceRight):
         desk.press(window, action)
         desk.until(lambda: window.session.at_rest)
-        assert not queue.across and not queue.order.order.isEnabled()
+        assert not queue.is_by_criterion and not queue.order.order.isEnabled()
         assert "task Flags" in window.stage.flags.bar.words and window.entries == entries
     choose(desk, window, "Flags")
     assert queue.order.order.isEnabled()
     desk.press(window, Qt.Key.Key_B)
     desk.until(lambda: window.session.at_rest)
-    assert queue.across and not queue.flags.model.ids, "flags of other tasks are not gone through"
+    assert queue.is_by_criterion and not queue.flags.model.ids, "flags of other tasks are not gone through"
     choose(desk, window, "flagged")
-    assert not queue.across and queue.list.isVisible() and {e.criterion.id for e in window.entries} == {"not-covered"}
+    assert not queue.is_by_criterion and queue.list.isVisible()
+    assert {e.criterion.id for e in window.entries} == {"not-covered"}
 
 
 def saved(desk: Desk, window: DeskWindow, name: str) -> SavedView:
@@ -70,7 +71,7 @@ def test_a_search_stays_in_the_task_and_says_where_it_found_the_words(desk: Desk
     assert queue.queue_filter.task == "two/supporting" and word.casefold() in row.snippet.casefold()
     assert (row.flags, row.open) == (2, 2), "what the task asks"
     with desk.bot.waitSignal(queue.filled):
-        queue.clear()
+        queue.reset_filter()
     assert queue.queue_filter.task == "two/supporting" and queue.model.row(0).snippet == ""
 
 

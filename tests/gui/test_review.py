@@ -211,7 +211,7 @@ def test_an_item_that_was_read_ahead_is_opened_as_it_is_now(desk: Desk) -> None:
     window = desk.open()
     second = window.stage.queue.model.ids[1]
     desk.until(lambda: window.stage._ahead.following is not None and window.stage._ahead.following.id == second)
-    first_flag = items.load(window.session.connection(), second).flags()[0]
+    first_flag = items.load_item_view(window.session.connection(), second).flags()[0]
     window.session.decision_writer.accept(second, first_flag).result()
     desk.press(window, K.Key_N)
     desk.until(lambda: window.stage.item.id == second)

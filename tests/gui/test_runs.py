@@ -20,8 +20,8 @@ from galley.core.project.project import Project
 from galley.core.review.queue import Filter
 from galley.gui.dialogs.base import Label
 from galley.gui.runs.empty_page import TITLE
-from galley.gui.runs.live_run import CLOSING
 from galley.gui.runs.run_comparison import CompareRuns
+from galley.gui.runs.run_controller import CLOSING
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
@@ -211,12 +211,12 @@ def test_a_run_is_paused_and_gone_on_with(open_runs: Open, qtbot: QtBot, tmp_pat
     run = view.table.runs[0].id
     qtbot.keyClick(view.table, Qt.Key.Key_P)
     assert words(window)["State"] == "paused" and view.bar.buttons["pause"].text() == "Resume"
-    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [0])
-    sent = [now.requests_sent for now in view.live.all()]
+    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.list_progress()] == [0])
+    sent = [now.requests_sent for now in view.live.list_progress()]
     for _ in range(4):  # looks at the run, each longer after the last than a reply takes
-        with qtbot.waitSignal(view.live.moved):
+        with qtbot.waitSignal(view.live.progressChanged):
             pass
-    assert [now.requests_sent for now in view.live.all()] == sent
+    assert [now.requests_sent for now in view.live.list_progress()] == sent
     qtbot.mouseClick(view.bar.buttons["pause"], Qt.MouseButton.LeftButton)
     assert words(window)["State"] == "running"
     qtbot.waitUntil(finished(window), timeout=20_000)
@@ -228,10 +228,10 @@ def test_cancel_waits_for_no_reply(open_runs: Open, qtbot: QtBot, tmp_path: Path
     window = open_runs()
     view = window.view
     view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=300), "m", concurrency=2))
-    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [2])
+    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.list_progress()] == [2])
     qtbot.waitUntil(view.bar.buttons["cancel"].isVisible)  # the run's row is read in the background
     qtbot.mouseClick(view.bar.buttons["cancel"], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: view.live.all() == [])
+    qtbot.waitUntil(lambda: view.live.list_progress() == [])
     qtbot.waitUntil(lambda: words(window)["State"] == "cancelled")
     assert not view.bar.buttons["cancel"].isVisible()
 
@@ -248,7 +248,9 @@ def test_closing_the_project_stops_a_run_that_can_be_gone_on_with(
     quick = replies.read_text("utf-8")
     replies.write_text(quick + Path(slow.replies).read_text("utf-8"), "utf-8")
     view.begin(Order("finesure", source, "m", concurrency=1))
-    qtbot.waitUntil(lambda: bool(view.table.runs) and [now.replies_received for now in view.live.all()] == [4])
+    qtbot.waitUntil(
+        lambda: bool(view.table.runs) and [now.replies_received for now in view.live.list_progress()] == [4]
+    )
     window.session.close()
     recorded(replies)
     again = open_runs(Project.open(path))

@@ -13,17 +13,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from galley.core.importers import find as find_importer
+from galley.core.importers import find
 from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
-from galley.core.review import items as review_items
 from galley.core.review import queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts.base import Picture
-from galley.gui.charts.registry import charts
+from galley.gui.charts.registry import list_charts
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.report import ChartsReport
@@ -39,13 +39,13 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with the decisions of Ben, as a file to copy."""
     path = tmp_path_factory.mktemp("scores") / "sample.galley"
     with Project.create(path) as project:
-        import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
+        import_files(project, find("galley"), [resources() / "sample" / "sample.jsonl"])
         desk, die = DecisionWriter(project, "Ben"), random.Random(3)
         for item in queue.ids(project.read_connection(), Filter(), 0):
-            view = review_items.load(project.read_connection(), item)
+            view = load_item_view(project.read_connection(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
-            last = desk.finish(view, everything(view))
+            last = desk.finish(view, list_all_pairs(view))
         last.result()
     return path
 
@@ -95,7 +95,7 @@ def test_a_chart_is_drawn_with_its_table_and_says_what_it_rests_on(view: ScoresV
 
 
 def test_the_keys_go_through_the_charts(view: ScoresView, qtbot: QtBot) -> None:
-    names = [chart.name for chart in charts()]
+    names = [chart.name for chart in list_charts()]
     at = names.index(view.list.name)
     view.actions()["next-chart"]()
     assert view.list.name == names[at + 1]
@@ -151,7 +151,7 @@ def test_the_chart_follows_a_decision(view: ScoresView, session: Session, qtbot:
 
 
 def _flags(session: Session, item: int) -> tuple[Any, ...]:
-    return tuple(review_items.load(session.connection(), item).flags())
+    return tuple(load_item_view(session.connection(), item).flags())
 
 
 def test_nothing_is_computed_while_nobody_looks(view: ScoresView, session: Session, qtbot: QtBot) -> None:
@@ -230,7 +230,7 @@ def test_all_charts_make_one_report_that_needs_nothing_beside_it(
     suffix: str, view: ScoresView, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path, ended, steps = tmp_path / f"report.{suffix}", [], []
-    few = [chart for chart in charts() if chart.name in ("trust", "precision-recall", "cost", "agreement-pairs")]
+    few = [chart for chart in list_charts() if chart.name in ("trust", "precision-recall", "cost", "agreement-pairs")]
 
     def progress(done: int, of: int, title: str) -> bool:
         steps.append((done, of))
@@ -255,7 +255,7 @@ def test_all_charts_make_one_report_that_needs_nothing_beside_it(
 def test_a_stopped_report_writes_nothing(view: ScoresView, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     ended: list[object] = []
     report = ChartsReport(
-        session, list(charts()), view.page.filters.ask_for, tmp_path / "r.html", lambda: ended.append("done"),
+        session, list(list_charts()), view.page.filters.ask_for, tmp_path / "r.html", lambda: ended.append("done"),
         ended.append, lambda done, of, title: done < 1,
     )  # fmt: skip
     report.start()

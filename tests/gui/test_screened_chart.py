@@ -9,7 +9,7 @@ import pytest
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
-from galley.gui.charts.base import Ask, Plane, Rows
+from galley.gui.charts.base import ChartRequest, Plane, Rows
 from galley.gui.charts.registry import find
 from tests.core.made_screening import corpus, review, screen
 
@@ -19,13 +19,13 @@ def test_a_screened_corpus_shows_both_rates_of_all_its_summaries(tmp_path: Path,
     paths, path = corpus(tmp_path / "in", 300, 1), tmp_path / "p.galley"
     assert screen(*paths, "--out", tmp_path / "out", "--into", path, "--draw", 8, *when) == 0
     with Project.open(path, read_only=True) as project:
-        unread = find("screened-weeks").build(project.read_connection(), Ask())
+        unread = find("screened-weeks").build(project.read_connection(), ChartRequest())
     assert unread.drawing is not None and "fewer than two drawn summaries" in unread.subtitle
     review(path, tmp_path)
     with Project.open(path, read_only=True) as project:
-        picture = find("screened-weeks").build(project.read_connection(), Ask())
+        picture = find("screened-weeks").build(project.read_connection(), ChartRequest())
         rows = compute("screened", project.read_connection(), Params()).rows
-        whole = find("estimate").build(project.read_connection(), Ask(every_judge=("offline",)))
+        whole = find("estimate").build(project.read_connection(), ChartRequest(every_judge=("offline",)))
     assert "over all 300 summaries that were screened" in picture.subtitle
     assert "about all summaries that were screened" in whole.subtitle
     if when:

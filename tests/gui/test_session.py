@@ -21,7 +21,7 @@ from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review import queue_totals
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter, ids
 from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.session import Session
@@ -39,7 +39,7 @@ def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
 
 
 def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Session, qtbot: QtBot) -> None:
-    item = next(i for i in ids(session.connection(), Filter(), 0) if load(session.connection(), i).flags())
+    item = next(i for i in ids(session.connection(), Filter(), 0) if load_item_view(session.connection(), i).flags())
     seen: list[tuple[str, Any, bool]] = []
 
     def note(kind: str) -> Callable[[Any], None]:
@@ -47,7 +47,7 @@ def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Ses
 
     session.saved.connect(note("saved"))
     session.changed.connect(note("changed"))
-    flag = load(session.connection(), item).flags()[0]
+    flag = load_item_view(session.connection(), item).flags()[0]
     session.watch(session.decision_writer.accept(item, flag), note("done"))
     qtbot.waitUntil(lambda: any(kind == "done" for kind, _, _ in seen))
     assert all(main for _, _, main in seen)
@@ -101,7 +101,9 @@ def test_a_bug_in_a_read_goes_to_the_excepthook(
 
 def test_a_known_failure_of_a_read_is_a_sentence(session: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(session.failed) as told:
-        session.read(lambda connection: load(connection, 10_000), lambda _: pytest.fail("there is no such item"))
+        session.read(
+            lambda connection: load_item_view(connection, 10_000), lambda _: pytest.fail("there is no such item")
+        )
     assert "10000" in told.args[0]
 
 
@@ -209,7 +211,7 @@ def test_a_reader_is_told_what_the_window_that_writes_has_written(session: Sessi
             done = session.decision_writer.note(item, None, "seen from there").result()
         assert told.args is not None
         assert told.args[0] == ChangeSet(frozenset({item}), (done.id,))
-        assert load(reader.connection(), item).notes, "and reads it"
+        assert load_item_view(reader.connection(), item).notes, "and reads it"
         with qtbot.waitSignal(reader.changed) as told:
             import_files(session.project, find("galley"), [resources() / "sample" / "sample.jsonl"])
         assert told.args == [ChangeSet(structure=True)]

@@ -276,12 +276,12 @@ def test_where_blind_mode_hides_something_nobody_settles_in_the_open(desk: Desk,
 
     path = split(tmp_path)
     with Project.open(path) as project:
-        project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
+        project.write(lambda connection: blind.store_blind(connection, blind.Blind(own=True))).result()
         assert "two/third" not in [each.task for each in task_choice.choices(project.read_connection())]
     other = tmp_path / "other"
     other.mkdir()
     with Project.open(split(other, THIRD)) as project:
-        project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
+        project.write(lambda connection: blind.store_blind(connection, blind.Blind(own=True))).result()
         assert "two/third" in [each.task for each in task_choice.choices(project.read_connection())], "it shows nothing"
 
 
@@ -299,7 +299,7 @@ def test_a_package_of_it_is_settled_in_the_window_and_comes_back(
     desk.until(lambda: window.session.at_rest and window.states() == [YES])
     window.close_all()
     out = tmp_path / "rea.answers"
-    answers.write(packed(tmp_path, "rea"), out)
+    answers.write_answers(packed(tmp_path, "rea"), out)
     run("campaign", "merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, where = cell(opened, "k0", "article:0", SUPPORTING)

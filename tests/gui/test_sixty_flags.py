@@ -43,7 +43,8 @@ def test_sixty_flags_by_criterion_and_five_added(desk: Desk) -> None:
     assert window.rows("SELECT count(*) FROM decision WHERE action = 'override'") == [(20,)]
 
     desk.press(window, Qt.Key.Key_B)
-    desk.until(lambda: not stage.queue.across and len(stage.queue.model.ids) == 20 and len(window.entries) == 3)
+    queue = stage.queue
+    desk.until(lambda: not queue.is_by_criterion and len(queue.model.ids) == 20 and len(window.entries) == 3)
     view = stage.panes.pane("summary").view
     stage.show_tab(0)
     for start, end in ((0, 3), (4, 9)):  # by mouse alone

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.review.queue import QueueRow
 from galley.gui.charts.paper_pages_chart import PREFIX
-from galley.gui.charts.registry import charts
+from galley.gui.charts.registry import list_charts
 from galley.gui.text_panes.geometry import line_rects
 from galley.gui.text_panes.offsets import Offsets, whole
 from galley.gui.text_panes.queue_list import build_side_note
@@ -237,8 +237,8 @@ def test_a_project_without_discussions_and_entities_offers_no_charts_of_them(
             assert view.chart.name in names, "no key leads to one that is not offered"
         return names
 
-    pages = {chart.name for chart in charts() if chart.name.startswith(PREFIX)}
-    every = {chart.name for chart in charts()} - pages
+    pages = {chart.name for chart in list_charts() if chart.name.startswith(PREFIX)}
+    every = {chart.name for chart in list_charts()} - pages
     about = {name for name in every if name.startswith(("kgds", "sumie"))}
     (tmp_path / "made").mkdir()
     talking = every - {name for name in every if name.startswith("sumie")}

@@ -15,12 +15,12 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from galley.core.definitions.protocols import FLAGS
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.registry import modules
 from galley.core.review.items import FlagState
 from galley.core.tasks.questions import NOTHING
 from galley.gui.review import task_view_registry
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
 from tests.core.asked_projects import rated
 from tests.core.studies import study
@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[2]
 class Made(Surface):
     """Takes the place of the panes, and remembers what it was told."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: SurfaceContext) -> None:
         super().__init__(ground)
         self.page = QLabel("made up")
         self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -59,7 +59,7 @@ class Made(Surface):
     def leave(self) -> None:
         self.told.append("leave")
 
-    def end(self) -> None:
+    def restore_panes(self) -> None:
         self.told.append("end")
 
 
@@ -68,7 +68,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Made]]:
     """The surfaces that were built of a spec that comes before all others."""
     built: list[Made] = []
 
-    def make(ground: Ground) -> Surface:
+    def make(ground: SurfaceContext) -> Surface:
         built.append(Made(ground))
         return built[-1]
 
@@ -101,7 +101,7 @@ def test_a_surface_takes_the_place_of_the_panes_for_its_tasks_only(
 def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: list[Made], tmp_path: Path) -> None:
     window = desk.open(path=study(tmp_path, count=2))
     (surface,) = made
-    surface.lit.emit(1)
+    surface.entryClicked.emit(1)
     assert window.stage.current == 1 and surface.told[-1] == "lit 1"
     before = len(surface.told)
     desk.press(window, K.Key_X)
@@ -109,11 +109,11 @@ def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: l
     assert window.stage.current == 0, "the next open one"
     surface.answered.emit("yes")
     desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
-    surface.lit.emit(1)
+    surface.entryClicked.emit(1)
     surface.answered.emit(None)
     desk.until(lambda: window.states()[1] is FlagState.UNSURE)
     unit = window.stage.item.documents("dialogue")[0].units[0].id
-    surface.read.emit(unit)
+    surface.unitClicked.emit(unit)
     assert window.stage.selection.reading == unit and window.stage.current == 1
     document = window.stage.item.documents("dialogue")[0].id
     surface.documentRead.emit(document)
@@ -131,9 +131,9 @@ def test_the_keyboard_goes_to_it(desk: Desk, made: list[Made], tmp_path: Path) -
 
 def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk: Desk, tmp_path: Path) -> None:
     """The one in front with its item, the others when nothing is to be done; none that no task asks for."""
-    window = desk.open(path=rated(tmp_path), task=FLAGS)
+    window = desk.open(path=rated(tmp_path), task=DEFAULT_TASK)
     host = window.stage.surfaces
-    assert window.stage.selection.task == FLAGS and not host._surfaces, "nothing is built with the first item"
+    assert window.stage.selection.task == DEFAULT_TASK and not host._surfaces, "nothing is built with the first item"
     read: list[int] = []
     host.documentRead.connect(read.append)
     desk.until(lambda: "ratings" in host._surfaces)

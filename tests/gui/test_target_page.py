@@ -14,7 +14,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind, priority, queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter, Sort
-from galley.gui.charts.base import Ask, Plane
+from galley.gui.charts.base import ChartRequest, Plane
 from galley.gui.charts.registry import find
 from galley.gui.charts.target_chart import COLUMNS
 from galley.gui.review.review_queue_column import ReviewQueueColumn
@@ -101,7 +101,7 @@ def test_a_project_that_is_reviewed_whole_has_an_exact_figure(tmp_path: Path) ->
                 desk.add(item, Cell(whole + 1 + n, row, home), "no" if n or item == 1 else "yes").result()
         choices = score_filters.read(opened.read_connection())
         picture = find("target").build(
-            opened.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans)
+            opened.read_connection(), ChartRequest(every_judge=choices.judges, every_human=choices.humans)
         )
         place = next(n for n, column in enumerate(picture.table.columns) if column.kind == "interval")
         assert picture.table.text(0, place) == "exact: all is reviewed"
@@ -141,7 +141,7 @@ def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None
     column.show()
     column.reload()
     assert not column.target.isVisible(), "the queue holds all items"
-    column.hold(Filter(items=tuple(item for item, _ in cells), about="a draw"))
+    column.apply_filter_in_order(Filter(items=tuple(item for item, _ in cells), about="a draw"))
     qtbot.waitUntil(lambda: "more reviews reach ± 3; without the judge" in column.target.text, timeout=20_000)
     assert column.target.isVisible()
     before = column.target.text
@@ -149,10 +149,10 @@ def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None
     session.decision_writer.add(item, cell, "yes").result()
     column.apply(ChangeSet(frozenset({item})))
     qtbot.waitUntil(lambda: column.target.text not in ("", before), timeout=20_000)
-    column.clear()
+    column.reset_filter()
     assert not column.target.isVisible()
     assert describe_target(3.0, session.connection())
-    session.project.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
+    session.project.write(lambda c: blind.store_blind(c, blind.Blind(own=True))).result()
     assert describe_target(3.0, session.connection()) == "", "figures are hidden"
     session.close()
 

@@ -292,7 +292,7 @@ def test_blind_mode_does_not_say_who(desk: Desk, typist: Typist) -> None:
     go(window, "Bo is sure")
     window.dispatcher.run("clarify-unit")
     assert "Clarified by Zoë, today" in typist.shown[-1][2]
-    window.session.project.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
+    window.session.project.write(lambda c: blind.store_blind(c, blind.Blind(own=True))).result()
     window.dispatcher.run("clarify-unit")
     assert "another reviewer" in typist.shown[-1][2] and "Zo" not in typist.shown[-1][2]
 
@@ -363,7 +363,8 @@ def test_edits_of_the_benchmark_travel_and_the_file_stays_sound(
     export(project, "galley", tmp_path / "a.jsonl")
     with Project.create(tmp_path / "again.galley") as other:
         import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
-        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in items.load(other.read_connection(), item).derived_units]
+        view = items.load_item_view(other.read_connection(), item)
+        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in view.derived_units]
         assert kept == [(u.kind, u.text, u.type, dict(u.meta)) for u in units(window)]
         export(other, "galley", tmp_path / "b.jsonl")
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()

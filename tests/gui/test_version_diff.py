@@ -14,7 +14,7 @@ from galley.core.papers.longsumeval.acceptance import build_accepted_text, versi
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter as Writer
-from galley.core.review.items import FlagState, load
+from galley.core.review.items import FlagState, load_item_view
 from galley.gui.papers.longsumeval.version_page import VersionPage
 from galley.gui.papers.longsumeval.version_rows import VersionHead, VersionRow, formats
 from galley.gui.review.end_lines import TargetHead
@@ -115,11 +115,11 @@ def test_keys_decide_what_is_lit_and_the_text_follows(desk: Desk, tmp_path: Path
     assert "1 open" in names(window)[-2]
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: names(window)[1].startswith("~ reworded, rejected"))
-    view, rows = load(window.session.connection(), 1), criteria(window.session.project)
+    view, rows = load_item_view(window.session.connection(), 1), criteria(window.session.project)
     assert build_accepted_text(view, versions(view)[0], rows, window.session.reviewer).rejected_count == 1
     desk.press(window, K.Key_J)
     decide(desk, window, K.Key_A)
-    view = load(window.session.connection(), 1)
+    view = load_item_view(window.session.connection(), 1)
     assert build_accepted_text(view, versions(view)[1], rows, window.session.reviewer).text == LONGER
     assert not check(window.session.project)
 
@@ -156,7 +156,7 @@ def test_a_click_lights_a_change_and_nothing_else(desk: Desk, tmp_path: Path, bu
 def test_feedback_that_was_crossed_out_is_struck_through(desk: Desk, tmp_path: Path) -> None:
     path = refined(tmp_path)
     with Project.open(path) as project:
-        view, rows = load(project.read_connection(), 1), criteria(project)
+        view, rows = load_item_view(project.read_connection(), 1), criteria(project)
         (fault,) = [v for v in view.flags() if v.cell.criterion == rows["inconsistent"]
                     and view.document(v.cell.target).name == "sum-a"]  # fmt: skip
         Writer(project, "rea").override(1, fault).result()
@@ -167,7 +167,7 @@ def test_feedback_that_was_crossed_out_is_struck_through(desk: Desk, tmp_path: P
 def test_other_people_are_not_seen(desk: Desk, tmp_path: Path) -> None:
     path = refined(tmp_path)
     with Project.open(path) as project:
-        for flag in load(project.read_connection(), 1).flags():
+        for flag in load_item_view(project.read_connection(), 1).flags():
             Writer(project, "bob").accept(1, flag).result()
     window = opened(desk, path)
     assert names(window)[-1].endswith(FIRST) and names(window)[1].startswith("~ reworded, open")

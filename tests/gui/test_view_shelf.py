@@ -42,7 +42,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     desk.until(lambda: len(queue.flags.model.ids) == 2)
     wanted = queue.queue_filter
     assert (wanted.show, wanted.sort, wanted.search, wanted.criterion) == (Show.OPEN, Sort.KEY, "kiosk", criterion)
-    assert queue.across and wanted.fields == (("split", "test"),) and wanted.judge
+    assert queue.is_by_criterion and wanted.fields == (("split", "test"),) and wanted.judge
     assert said == ["split:test kiosk"]  # what no chip can say stands in the search box
     queue.order.viewDropped.emit("left for Monday")
     desk.until(lambda: not queue.order._views)

@@ -160,10 +160,10 @@ def test_every_list_that_is_pressed_says_what_a_press_does() -> None:
     from galley.gui.review.flag_list import FlagList
     from galley.gui.text_panes.queue_list import QueueList
     from galley.gui.widgets.line_list import LineList
-    from galley.gui.widgets.row_press import PressedRows
+    from galley.gui.widgets.row_press import RowPressMixin
 
-    assert "press_row" not in vars(PressedRows)
+    assert "press_row" not in vars(RowPressMixin)
     assert all("press_row" in vars(kind) for kind in (FlagList, QueueList, LineList))
-    assert {FlagList, QueueList, LineList} <= set(PressedRows.__subclasses__())
-    for kind in PressedRows.__subclasses__():
+    assert {FlagList, QueueList, LineList} <= set(RowPressMixin.__subclasses__())
+    for kind in RowPressMixin.__subclasses__():
         assert callable(getattr(kind, "press_row", None)), kind

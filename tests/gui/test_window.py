@@ -19,7 +19,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, StorageFull
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.review.items import load
+from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter, ids
 from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs.message import Message
@@ -110,8 +110,8 @@ def session(window: Window) -> Session:
 def decide(window: Window) -> Any:
     """Accept the first flag of the project."""
     at = session(window)
-    item = next(i for i in ids(at.connection(), Filter(), 0) if load(at.connection(), i).flags())
-    return at.decision_writer.accept(item, load(at.connection(), item).flags()[0])
+    item = next(i for i in ids(at.connection(), Filter(), 0) if load_item_view(at.connection(), i).flags())
+    return at.decision_writer.accept(item, load_item_view(at.connection(), item).flags()[0])
 
 
 def test_only_the_view_that_is_shown_is_told_at_once_and_the_other_when_it_comes(

@@ -18,7 +18,7 @@ from galley.core.exports import registry as exports
 from galley.core.importers import registry as importers
 from galley.core.judges.methods.registry import REGISTRY as methods
 from galley.core.project.check import check
-from galley.gui.charts.registry import REGISTRY as charts
+from galley.gui.charts.registry import REGISTRY
 from tests.smoke.conftest import PROGRAM, Built, size
 
 LIMIT_MB = 340
@@ -84,10 +84,10 @@ def test_a_reviewer_decides_and_undoes_in_its_window(built: Built, sample: Path)
 def test_every_chart_is_drawn_and_exported(built: Built, sample: Path) -> None:
     out = built.home / "charts"
     printed = built.run("charts", "--project", sample, "--out", out)
-    assert {line.partition(":")[0] for line in printed.splitlines()} == set(charts.names())
+    assert {line.partition(":")[0] for line in printed.splitlines()} == set(REGISTRY.names())
     drawn = {path.stem for path in out.glob("*.svg")}
     works = ("kgds", "sumie", "paper")  # of which the sample has no runs
-    mine = [name for name in charts.names() if not name.startswith(works)]
+    mine = [name for name in REGISTRY.names() if not name.startswith(works)]
     assert len(drawn & {*mine}) > len(mine) // 2
     assert {path.stem for path in out.glob("*.png")} == drawn == {path.stem for path in out.glob("*.csv")}
 

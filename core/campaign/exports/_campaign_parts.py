@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from galley.core.campaign.campaign import BY_RULE, BY_THIRD, IMPORTED, UNRESOLVED, Campaign
 from galley.core.campaign.task_plan import ReaderAgreement, TaskLine
-from galley.core.definitions.protocols import FLAGS, Kind, Task, UnmarkedMeaning
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.exports._report_tables import Built, printed_rows, text_below
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count
 from galley.core.project import log_branches
@@ -195,10 +195,10 @@ class Parts:
             if changed
             else "No adjudicated gold was changed."
         ]
-        if self.campaign.back:
+        if self.campaign.undone_bulk_count:
             sentences.append(
-                f"{_n(self.campaign.back, 'bulk change was', 'bulk changes were')} undone as a whole; the log "
-                f"says which."
+                f"{_n(self.campaign.undone_bulk_count, 'bulk change was', 'bulk changes were')} undone as a whole; the "
+                f"log says which."
             )
         if len(changed) > LISTED:
             sentences.append(f"The latest {LISTED} are listed.")
@@ -214,7 +214,7 @@ class Parts:
 
     def time(self) -> Built:
         """How long an item takes, where the campaign looks at it."""
-        watch = self.campaign.watch
+        watch = self.campaign.monitoring
         if watch is None:
             return [_NO_WATCH], []
         sentences = [
@@ -274,7 +274,7 @@ class Parts:
                 f"{_n(self.campaign.revoked_count, 'item was', 'items were')} revoked from reviewers; their "
                 f"answers do not count."
             )
-        if any(line.task == FLAGS for line in self.campaign.lines):
+        if any(line.task == DEFAULT_TASK for line in self.campaign.lines):
             yield "Flags: what no judge flagged was answered by finishing an item, not place by place."
             yield "Flags: what more than half of the reviewers answer is gold without adjudication."
         yield ("Names are typed and roles only prevent mistakes: nothing here proves who used the program.")
@@ -335,7 +335,7 @@ class Parts:
                 log_branches.source(self.connection, branch.uid, display_name=self.display_name),
                 (count(branch.entry_count), Figure(branch.last or "–")),
             )
-            for branch in self.campaign.sources
+            for branch in self.campaign.log_branches
         ]
         return sentences, [Sheet("Source", columns, tuple(lines))]
 
@@ -366,7 +366,7 @@ class Parts:
     @staticmethod
     def title(line: TaskLine) -> str:
         """What a task is called on the page."""
-        return "Flags" if line.task == FLAGS else line.name
+        return "Flags" if line.task == DEFAULT_TASK else line.name
 
 
 def _check_words(task: Task) -> str:

@@ -12,8 +12,7 @@ from typing import Any
 
 from galley.core import __version__
 from galley.core.campaign import campaign, package
-from galley.core.campaign.exports import _campaign_charts
-from galley.core.campaign.exports import _campaign_parts as parts
+from galley.core.campaign.exports import _campaign_charts, _campaign_parts
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing, width
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
@@ -41,7 +40,7 @@ class CampaignReportExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the page. See ``Export.write``. Raises: InputError of a package, and for a PDF where Qt is missing"""
-        if package.read(connection) is not None:
+        if package.read_package(connection) is not None:
             raise InputError("This is a package; the report is made of the project that it came from.")
         drawn_by = drawing(out)
         pseudonym_by_name: dict[str, str] = {}
@@ -71,7 +70,7 @@ def _page(
     project = project_file.path_of(connection).stem
     protocols = ", ".join(protocol.name for protocol in figures.book.protocols)
     page = PrintedPage(f"{protocols or project}: report of the campaign")
-    report_parts = parts.Parts(connection, figures, lambda name: pseudonym_by_name.get(name, "somebody"
+    report_parts = _campaign_parts.Parts(connection, figures, lambda name: pseudonym_by_name.get(name, "somebody"
     if pseudonym_by_name else name),
                        pseudonyms.NameHider(pseudonym_by_name).text)  # fmt: skip
     page.head(page.title, 1)
@@ -100,9 +99,9 @@ def _page(
         for sheet in sheets:
             if not sheet.lines:
                 continue
-            heads, rows = parts.printed_rows(sheet)
+            heads, rows = _campaign_parts.printed_rows(sheet)
             page.table(heads, rows, [n + 1 for n, c in enumerate(sheet.columns) if c.kind != "text"])
-            if under := " ".join(filter(None, (sheet.about, parts.text_below(sheet)))):
+            if under := " ".join(filter(None, (sheet.about, _campaign_parts.text_below(sheet)))):
                 page.say(under, small=True)
     return page
 

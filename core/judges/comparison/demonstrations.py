@@ -49,7 +49,7 @@ def with_demonstrations(
 
 
 def _example(connection: sqlite3.Connection, cells: Cells, place: int, key: str) -> written_judge.Example:
-    view = items.load(connection, int(cells.items[place]))
+    view = items.load_item_view(connection, int(cells.items[place]))
     unit, target = int(cells.unit[place]), int(cells.target[place])
     document = next(d for d in view.documents if d.id == target)
     cell_unit = next((u for d in view.documents for u in d.units if u.id == unit), None)

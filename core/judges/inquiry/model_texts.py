@@ -68,7 +68,7 @@ def source_block(documents: Sequence[Document]) -> str:
     return "\n\n".join(delimit(d.role.value, format_units(d.units)) for d in documents)
 
 
-def injection(documents: Sequence[Document]) -> str:
+def find_injection(documents: Sequence[Document]) -> str:
     """The first words in these texts that try to instruct a judge, or nothing."""
     return next(filter(None, (_instruction(document.text) for document in documents)), "")
 

@@ -68,7 +68,7 @@ class CustomJudge:
 
     def brings(self) -> Scheme | None:
         """The scheme that comes with the judge."""
-        return schemes.parse(self.own, f"the judge {self.id}") if self.own else None
+        return schemes.parse_scheme(self.own, f"the judge {self.id}") if self.own else None
 
 
 def load(path: Path) -> CustomJudge:
@@ -76,7 +76,7 @@ def load(path: Path) -> CustomJudge:
     text = text_of(path, "judge", InputError, MOST_BYTES)
     named = _table(text, str(path)).get("scheme")
     if isinstance(named, str) and named.endswith(".toml"):
-        scheme = schemes.load(path.parent / named)
+        scheme = schemes.load_scheme(path.parent / named)
         tables = load_toml(scheme.toml)
         text = re.sub(r"(?m)^scheme\s*=.*\n?", "", text, count=1) + "\n" + _tables(tables["criterion"])
     return parse(text, str(path))
@@ -95,7 +95,7 @@ def parse(text: str, where: str = "the judge") -> CustomJudge:
     own = ""
     if "criterion" in table.data:
         own = _scheme(id_, name, [entry.data for entry in table.tables("criterion")])
-        schemes.parse(own, where)
+        schemes.parse_scheme(own, where)
     return CustomJudge(
         id_, name, version, instruction, table.text("scheme") if "scheme" in table.data else id_, own,
         table.texts("criteria"), table.within("samples", 1, MOST_SAMPLES, 1),

@@ -14,7 +14,7 @@ from galley.core.judges.built_in.judge import BuiltInJudge
 from galley.core.judges.built_in.support import DRAWN, chance
 from galley.core.judges.built_in.types import SentenceVerdict, SourceDoc, TextCoverage
 from galley.core.judges.built_in.uncovered import MISSED
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods.base import CheckedQuote, Context, FoundVerdict, Inquiry, Outcome
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
@@ -29,7 +29,7 @@ TAKEN = 1 - MISSED
 SHOWN = 200
 """Characters of a unit that stand as a quote."""
 SUPPORTING = "supporting"
-CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED, SUPPORTING)
+CRITERIA = (UNCOVERED, _kgds.MISSING, _kgds.INCLUDED, _kgds.UNCOVERED, SUPPORTING)
 
 
 def asked_of(document: Document, kind: UnitKind) -> bool:
@@ -67,8 +67,8 @@ def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> FoundVerdict:
 def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: BuiltInJudge) -> None:
     """Which paragraphs the discussion draws on, each with the turn that has most of its words: there to begin with,
     where an item has no summary yet."""
-    row = context.criterion(kgds.PARAGRAPHS, SUPPORTING).row
-    discussion = kgds.dialogue(inquiry.view)
+    row = context.criterion(_kgds.PARAGRAPHS, SUPPORTING).row
+    discussion = _kgds.dialogue(inquiry.view)
     assert discussion is not None
     article, said_in = (
         SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in (inquiry.target, discussion)
@@ -92,13 +92,13 @@ def find_questions(inquiry: Inquiry, context: Context) -> tuple[tuple[str, str, 
     """What is asked of one summary in knowledge-grounded items: (scheme, criterion, the units that it is asked of)."""
     view, part = inquiry.view, inquiry.target.part
     questions = []
-    if kgds.FACTS in context.schemes and part != kgds.OPINION:
+    if _kgds.FACTS in context.schemes and part != _kgds.OPINION:
         questions += [
-            (kgds.FACTS, kgds.MISSING, kgds.of_kind(view, UnitKind.FACT, kgds.KEY)),
-            (kgds.FACTS, kgds.INCLUDED, kgds.of_kind(view, UnitKind.FACT, kgds.OTHER)),
+            (_kgds.FACTS, _kgds.MISSING, _kgds.of_kind(view, UnitKind.FACT, _kgds.KEY)),
+            (_kgds.FACTS, _kgds.INCLUDED, _kgds.of_kind(view, UnitKind.FACT, _kgds.OTHER)),
         ]
-    if kgds.OPINIONS in context.schemes and part != kgds.BACKGROUND:
-        questions.append((kgds.OPINIONS, kgds.UNCOVERED, kgds.of_kind(view, UnitKind.OPINION)))
+    if _kgds.OPINIONS in context.schemes and part != _kgds.BACKGROUND:
+        questions.append((_kgds.OPINIONS, _kgds.UNCOVERED, _kgds.of_kind(view, UnitKind.OPINION)))
     criteria = context.choices.criteria
     return tuple(a for a in questions if a[2] and (not criteria or criteria == ("all",) or a[1] in criteria))
 
@@ -115,14 +115,14 @@ def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: BuiltInJu
             if answer.missing_share is None:
                 why_not = why or "It has no words of its own that a summary could take up."
                 outcome.verdicts.append(FoundVerdict(cell, None, why_not))
-            elif name == kgds.INCLUDED and answer.missing_share <= TAKEN:
+            elif name == _kgds.INCLUDED and answer.missing_share <= TAKEN:
                 explanation = "The summary has the words of this fact, although the discussion does not rest on it."
                 outcome.verdicts.append(
                     FoundVerdict(
                         cell, "yes", "", 1 - answer.missing_share, "", explanation, (), _closest(inquiry.target, answer)
                     )
                 )
-            elif name != kgds.INCLUDED and answer.missing_share >= MISSED:
+            elif name != _kgds.INCLUDED and answer.missing_share >= MISSED:
                 outcome.verdicts.append(_missing(cell, inquiry, unit, answer))
         if answers:
             outcome.covered_pairs.append((row, inquiry.target.id))

@@ -22,8 +22,8 @@ from galley.core.judges.built_in.fitted_model import WEIGHTS, Array, FittedHead
 from galley.core.judges.built_in.judge import BuiltInJudge, is_dialogue
 from galley.core.judges.built_in.types import SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
-from galley.core.judges.methods import _discussions as kgds
-from galley.core.review import items as review_items
+from galley.core.judges.methods import _kgds
+from galley.core.review.items import load_item_view
 from galley.core.storage import judge_queries
 
 CHECKS_VERSION = 1
@@ -80,10 +80,10 @@ def _measure_limits(
         group = dataset if summary_counts.get(dataset, 0) >= LEAST_SUMMARIES else OTHERS
         if counts.get(group, 0) >= MOST_SENTENCES:
             continue
-        view = review_items.load(connection, item)
+        view = load_item_view(connection, item)
         docs = build_docs(sources(view))
         for summary in summaries(view) if docs else ():
-            if kgds.is_extract(summary):
+            if _kgds.is_extract(summary):
                 continue
             values = judge.measure_sentences([unit.text for unit in summary.units], docs)
             values = values[~np.isnan(values[:, 0])]

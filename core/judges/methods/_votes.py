@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import Cell, Criterion, Document, Match, Span, Unit
 from galley.core.judges.inquiry.labels import Reading, UnitReply
-from galley.core.judges.inquiry.model_texts import injection as injection_in
+from galley.core.judges.inquiry.model_texts import find_injection
 from galley.core.judges.methods._questions import repeat_question
 from galley.core.judges.methods.base import Asker, CheckedQuote, Context, FoundVerdict, Inquiry, ModelQuestion, Outcome
 from galley.core.replies import chances
@@ -109,7 +109,7 @@ async def ask_and_vote(
         await ask.all(repeat_question(one, context.samples)),
         inquiry.target.id,
         QuoteChecker(texts),
-        injection_in((*texts, inquiry.target)),
+        find_injection((*texts, inquiry.target)),
         context.settings.get("votes") == "all",
     )
 

@@ -15,7 +15,7 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, find_stop_reason, read_label
-from galley.core.judges.inquiry.model_texts import injection, sources
+from galley.core.judges.inquiry.model_texts import find_injection, sources
 from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods._questions import AsksAModel, question
 from galley.core.judges.methods.base import (
@@ -75,7 +75,7 @@ class ClaimCheck(AsksAModel):
         places = [(n, w) for n in range(len(units)) for w in range(len(window_texts))]
         questions = [_question(context, window_texts[w], units[n].text, n, w) for n, w in places]
         readings = await ask.all(questions)
-        instruction = injection((*texts, inquiry.target))
+        instruction = find_injection((*texts, inquiry.target))
         outcome = Outcome(covered_pairs=[(criterion, inquiry.target.id)], injection=instruction)
         for place, unit in enumerate(units):
             unit_readings = readings[place * len(window_texts) : (place + 1) * len(window_texts)]

@@ -22,9 +22,7 @@ from galley.core.judges.built_in.checks import CHECKS
 from galley.core.judges.built_in.judge import BuiltInJudge, is_dialogue
 from galley.core.judges.built_in.types import OVERLAP, Finding, SentenceVerdict, SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
-from galley.core.judges.methods import _built_in_state as held
-from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods import _overlap_share as overlap
+from galley.core.judges.methods import _built_in_state, _kgds, _overlap_share
 from galley.core.judges.methods.base import (
     Asker,
     CheckedQuote,
@@ -54,7 +52,7 @@ CRITERIA = {
 """Which criterion of ``dial-summer`` the finding of a check, or a word-overlap score, belongs to."""
 SENTENCES = tuple(dict.fromkeys(CRITERIA.values()))
 MISSED = "missed-turn"
-SCHEMES = (DIALOGUES, BASIC, held.COVERAGE, kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
+SCHEMES = (DIALOGUES, BASIC, _built_in_state.COVERAGE, _kgds.FACTS, _kgds.OPINIONS, _kgds.PARAGRAPHS)
 MOST_FLAGS = 2
 """Flags on one sentence: the first findings say the most."""
 WHOLE_PARTS = ("", "whole", "opinion")
@@ -101,9 +99,13 @@ class BuiltInMethod:
         fine = content.dialogues and (DIALOGUES in content.schemes or BASIC not in content.schemes)
         basic = content.articles_alone or not fine
         names = ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
-        names += (held.COVERAGE,) if content.articles and {held.UNCOVERED, "all"} & {*choices.criteria} else ()
-        kgds_schemes = content.schemes & {kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS}
-        return names + ((kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS) if kgds_schemes else ())
+        names += (
+            (_built_in_state.COVERAGE,)
+            if content.articles and {_built_in_state.UNCOVERED, "all"} & {*choices.criteria}
+            else ()
+        )
+        kgds_schemes = content.schemes & {_kgds.FACTS, _kgds.OPINIONS, _kgds.PARAGRAPHS}
+        return names + ((_kgds.FACTS, _kgds.OPINIONS, _kgds.PARAGRAPHS) if kgds_schemes else ())
 
     def annotator_keys(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``."""
@@ -111,47 +113,47 @@ class BuiltInMethod:
 
     def fingerprint(self) -> str:
         """See ``Method``: other weights or checks are another judge."""
-        return overlap.hash_judge()
+        return _overlap_share.hash_judge()
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
         for name in context.choices.criteria:
-            if name not in (*SENTENCES, MISSED, *held.CRITERIA, "hallucination", "all"):
-                listing = ", ".join((*SENTENCES, MISSED, *held.CRITERIA))
+            if name not in (*SENTENCES, MISSED, *_built_in_state.CRITERIA, "hallucination", "all"):
+                listing = ", ".join((*SENTENCES, MISSED, *_built_in_state.CRITERIA))
                 raise InputError(f"The built-in judge cannot tell {name!r}; it knows: {listing} and hallucination.")
 
     def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
         """See ``Method``: the limits of the word-overlap score, where it flags at all."""
         share = context.settings["share"]
-        limits = overlap.find_limits(connection, self._judge, share, make) if share else None
-        return None if limits is None else limits | {"said": overlap.describe_share(limits)}
+        limits = _overlap_share.find_limits(connection, self._judge, share, make) if share else None
+        return None if limits is None else limits | {"said": _overlap_share.describe_share(limits)}
 
     def _verdicts(self, inquiry: Inquiry, docs: Sequence[SourceDoc], context: Context) -> list[SentenceVerdict]:
         checks = [check.name for check in CHECKS if context.settings.get(check.name, ON) == ON]
         head, limit = self._judge.find_head(docs), None
         if context.version is not None:
-            head, limit = overlap.find_head(context.version, head, inquiry.view.dataset, is_dialogue(docs))
+            head, limit = _overlap_share.find_head(context.version, head, inquiry.view.dataset, is_dialogue(docs))
         return self._judge.sentences([unit.text for unit in inquiry.target.units], docs, checks, head, limit)
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: each summary but extracts, whose units are paragraphs of the article word for word."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
-                if not kgds.is_extract(summary):
+                if not _kgds.is_extract(summary):
                     yield Inquiry(view, summary, "sentences")
-        article, discussion = kgds.article(view), kgds.dialogue(view)
-        asks_supporting = kgds.PARAGRAPHS in context.schemes and _is_wanted(context, held.SUPPORTING)
-        if asks_supporting and article and discussion and held.asked_of(article, UnitKind.PARAGRAPH):
-            yield Inquiry(view, article, held.SUPPORTING)
+        article, discussion = _kgds.article(view), _kgds.dialogue(view)
+        asks_supporting = _kgds.PARAGRAPHS in context.schemes and _is_wanted(context, _built_in_state.SUPPORTING)
+        if asks_supporting and article and discussion and _built_in_state.asked_of(article, UnitKind.PARAGRAPH):
+            yield Inquiry(view, article, _built_in_state.SUPPORTING)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``. Asks nobody."""
-        if inquiry.part == held.SUPPORTING:
+        if inquiry.part == _built_in_state.SUPPORTING:
             outcome = Outcome()
-            held.supporting(outcome, inquiry, context, self._judge)
+            _built_in_state.supporting(outcome, inquiry, context, self._judge)
             return outcome
         texts = sources(inquiry.view)
-        docs = overlap.build_docs(texts)
+        docs = _overlap_share.build_docs(texts)
         sentences = [unit.text for unit in inquiry.target.units]
         dialogue = any(d.role is Role.DIALOGUE for d in texts)
         outcome = Outcome()
@@ -161,17 +163,21 @@ class BuiltInMethod:
             _basic(outcome, inquiry, context, self._verdicts(inquiry, docs, context), texts)
         turns = DIALOGUES in context.schemes and _is_named(context, MISSED) and inquiry.target.part in WHOLE_PARTS
         paragraphs = (
-            held.COVERAGE in context.schemes
-            and (_is_named(context, held.UNCOVERED) or context.choices.scheme == held.COVERAGE)
-            and inquiry.target.part in held.WHOLE
+            _built_in_state.COVERAGE in context.schemes
+            and (_is_named(context, _built_in_state.UNCOVERED) or context.choices.scheme == _built_in_state.COVERAGE)
+            and inquiry.target.part in _built_in_state.WHOLE
         )
         if turns or paragraphs:
             for document, verdicts in zip(texts, self._judge.turns(sentences, docs), strict=True):
-                if turns and document.role is Role.DIALOGUE and held.asked_of(document, UnitKind.TURN):
+                if turns and document.role is Role.DIALOGUE and _built_in_state.asked_of(document, UnitKind.TURN):
                     _turns(outcome, inquiry, context, document, verdicts)
-                elif paragraphs and document.role is Role.ARTICLE and held.asked_of(document, UnitKind.PARAGRAPH):
-                    held.paragraphs(outcome, inquiry, context, document, verdicts)
-        held.facts(outcome, inquiry, context, self._judge, docs)
+                elif (
+                    paragraphs
+                    and document.role is Role.ARTICLE
+                    and _built_in_state.asked_of(document, UnitKind.PARAGRAPH)
+                ):
+                    _built_in_state.paragraphs(outcome, inquiry, context, document, verdicts)
+        _built_in_state.facts(outcome, inquiry, context, self._judge, docs)
         return outcome
 
 
@@ -227,7 +233,9 @@ def _turns(
         if verdict.score is None:
             outcome.verdicts.append(FoundVerdict(cell, None, verdict.unscored_reason))
         elif verdict.is_flagged:
-            outcome.verdicts.append(held.left_out(cell, unit, verdict))  # the turn as a whole, so without spans
+            outcome.verdicts.append(
+                _built_in_state.left_out(cell, unit, verdict)
+            )  # the turn as a whole, so without spans
     if any(verdict.score is not None for verdict in verdicts):
         outcome.covered_pairs.append((row, inquiry.target.id))
 

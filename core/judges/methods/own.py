@@ -14,7 +14,14 @@ from galley.core.domain import Criterion, Document, Role, Scheme, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import delimit, format_units, injection, source_block, sources, summaries
+from galley.core.judges.inquiry.model_texts import (
+    delimit,
+    find_injection,
+    format_units,
+    source_block,
+    sources,
+    summaries,
+)
 from galley.core.judges.inquiry.written_judge import CustomJudge
 from galley.core.judges.methods._questions import (
     UNIT_TOKENS,
@@ -128,7 +135,7 @@ class CustomJudgeMethod:
         if criterion.scale == "yes-no":
             return await ask_and_vote(ask, one, inquiry, context, [criterion], units, texts)
         readings = await ask.all(repeat_question(one, context.samples))
-        instruction = injection((*texts, inquiry.target))
+        instruction = find_injection((*texts, inquiry.target))
         return on_scale(units, criterion, readings, inquiry.target.id, QuoteChecker(texts), instruction)
 
 

@@ -27,7 +27,13 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics._summary_cells import DerivedUnits, SummaryTally, find, tally, units
+from galley.core.metrics._summary_tally import (
+    DerivedUnits,
+    SummaryTally,
+    find_question,
+    read_derived_units,
+    tally_summaries,
+)
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.papers.kgds.data_file import Bounds, recall_precision_f1
@@ -153,7 +159,7 @@ def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
         if item not in answers.first:
             answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
     everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
-    question = find(everything, "kgds-paragraph", "supporting")
+    question = find_question(everything, "kgds-paragraph", "supporting")
     if question is None:
         return answers
     cells = everything.cells(question, [], with_gold=True)
@@ -228,19 +234,21 @@ def _groups(reader: CellReader) -> list[DiscussionGroup]:
     if not len(documents.id):
         return []
     judges = _judges(reader)
-    derived_units, expert_answers = units(reader.connection), read_expert_answers(reader)
+    derived_units, expert_answers = read_derived_units(reader.connection), read_expert_answers(reader)
     sheets = {
-        "key": tally(reader, "kgds-fact", "key-fact-missing", "present", derived_units.rows["key"], judges),
-        "other": tally(
+        "key": tally_summaries(reader, "kgds-fact", "key-fact-missing", "present", derived_units.rows["key"], judges),
+        "other": tally_summaries(
             reader,
             "kgds-fact",
             "non-supporting-fact-included",
             "present",
             derived_units.rows["other"],
             judges,
-            flip=False,
+            is_inverted=False,
         ),
-        "opinion": tally(reader, "kgds-opinion", "not-covered", "covered", derived_units.rows["opinion"], judges),
+        "opinion": tally_summaries(
+            reader, "kgds-opinion", "not-covered", "covered", derived_units.rows["opinion"], judges
+        ),
     }
     reviewed_extracts = _reviewed_extracts(reader)
     people = (
@@ -292,7 +300,7 @@ class _ReviewedExtracts:
 def _reviewed_extracts(reader: CellReader) -> _ReviewedExtracts:
     answers_by_question: list[dict[tuple[int, int], int]] = []
     for name in ("paragraph-missed", "paragraph-unneeded"):
-        question = find(reader, "kgds-paragraph", name)
+        question = find_question(reader, "kgds-paragraph", name)
         answers: dict[tuple[int, int], int] = {}
         if question is not None:
             cells = reader.cells(question, [], with_gold=True)
@@ -428,7 +436,7 @@ def _counts(
     item_rows = [row for row, item in enumerate(items) if item in places]
     document_ids = documents.id[[places[items[row]] for row in item_rows]]
     for number, sheet in enumerate(sheets):
-        counts[item_rows, 2 * number], counts[item_rows, 2 * number + 1] = sheet.of(document_ids, judge)
+        counts[item_rows, 2 * number], counts[item_rows, 2 * number + 1] = sheet.faults_and_clean(document_ids, judge)
     count_rows: list[list[float]] = counts.tolist()
     return count_rows
 

@@ -21,7 +21,7 @@ from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.control import RunHalt
 from galley.core.judges.inquiry.labels import CallId, Reading, read_object
-from galley.core.judges.inquiry.model_texts import delimit, format_units, injection, sources
+from galley.core.judges.inquiry.model_texts import delimit, find_injection, format_units, sources
 from galley.core.judges.methods._questions import question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.board import QuestionEntry, board, judges
@@ -91,7 +91,7 @@ class RefinementLoop:
 
     async def run(self) -> Outcome:
         """Go through the rounds. Raises: Halted where the run ended before the first new version."""
-        outcome = Outcome(injection=injection((*self.sources, self.inquiry.target)))
+        outcome = Outcome(injection=find_injection((*self.sources, self.inquiry.target)))
         why = "the run ended"
         try:
             why = await self._rounds()
@@ -203,7 +203,7 @@ class RefinementLoop:
         self, side: str, drafts: Sequence[QuestionDraft], answers: Sequence[Sequence[ReplyAnswer]], summary: Document
     ) -> Side:
         """What an evaluation says, for the project and for the loop."""
-        suspect = injection((summary,) if side == COVERAGE else (*self.sources, summary))
+        suspect = find_injection((summary,) if side == COVERAGE else (*self.sources, summary))
         evaluation = evaluate_side(
             side, drafts, answers, summary.name, self.measure_similarity, self.settings["threshold"], suspect
         )

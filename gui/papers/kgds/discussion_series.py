@@ -18,7 +18,7 @@ from galley.core.papers.kgds.discussion_figures import (
     groups_of,
 )
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
 GROUP = tr("Papers")
@@ -35,7 +35,7 @@ PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection
 _REVIEWED = tr("reviewed")
 
 
-def read(connection: Reader, ask: Ask) -> list[DiscussionGroup]:
+def read(connection: Reader, ask: ChartRequest) -> list[DiscussionGroup]:
     """The items under the chips."""
     return groups_of(CellReader(connection, ask.params()))
 

@@ -13,11 +13,11 @@ from galley.core.papers.sumie.entry_model import EntryState, TurnTable
 from galley.core.review.revisions import How
 from galley.core.text.visible import make_visible
 from galley.gui.papers.sumie import entry_revisions, entry_rows
+from galley.gui.papers.sumie.entity_bar import EntityBar
 from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
 from galley.gui.papers.sumie.entry_table import EntryTable
-from galley.gui.papers.sumie.entry_turns import TurnBar
 from galley.gui.plain_text import Menu
-from galley.gui.review.task_view import Ground, Surface
+from galley.gui.review.task_view import Surface, SurfaceContext
 from galley.gui.text_panes.backdrop import Backdrop
 from galley.gui.text_panes.item import ReviewItem
 from galley.gui.theme import Type
@@ -31,16 +31,16 @@ _MOST = 60
 class EntityTableSurface(Surface):
     """Works in the panes: the table stands where the summary stands else, and what its rows rest on is lit there."""
 
-    def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
-        theme = ground.session.theme
+    def __init__(self, context: SurfaceContext) -> None:
+        super().__init__(context)
+        theme = context.session.theme
         self._item: ReviewItem | None = None
         self._tables: list[TurnTable] = []
         self._active: int | None = None
         self._marking = False
         self.sheet: EntrySheet | None = None
         self.head = PaneHead(theme)
-        self.turns = TurnBar(theme)
+        self.turns = EntityBar(theme)
         self.table = EntryTable(theme)
         self.notice = StyledLabel(theme, Type.BODY, "second")
         self.notice.setContentsMargins(14, 4, 14, 8)
@@ -55,7 +55,7 @@ class EntityTableSurface(Surface):
         column.addWidget(self.table, 1)
         self.turns.systemChosen.connect(self._go_system)
         self.turns.turnMoved.connect(self._go_turn)
-        self.turns.distractorsWanted.connect(self._mark)
+        self.turns.distractorsToggled.connect(self._mark)
         self.table.lineChosen.connect(self._choose)
         self.table.turnWanted.connect(self.step_turn)
         self.table.edited.connect(self._correct)
@@ -70,7 +70,7 @@ class EntityTableSurface(Surface):
             self.turns.distractors.setChecked(False)
         self._active, self.sheet = active, None
         self._take(review_item)
-        self.ground.panes.stand_in(self.page)
+        self.context.panes.stand_in(self.page)
 
     def set_tab(self, review_item: ReviewItem, index: int) -> None:
         """Show the table of another tab from its start."""
@@ -98,9 +98,9 @@ class EntityTableSurface(Surface):
         if place is not None:
             self.table.set_current(place)
 
-    def set_read(self, unit: int) -> None:
+    def highlight_unit(self, unit: int) -> None:
         """Go to a row that is only looked at, and tint those that rest on a paragraph."""
-        focus = self.ground.panes.focus
+        focus = self.context.panes.focus
         self.table.set_evidence(focus.places)
         place = self.sheet.line(unit) if self.sheet is not None else None
         if place is not None:
@@ -114,10 +114,10 @@ class EntityTableSurface(Surface):
         """Save what is being written in a row."""
         self.table.commit()
 
-    def end(self) -> None:
+    def restore_panes(self) -> None:
         """The summary has its place again."""
-        self.ground.panes.stand_in(None)
-        self.ground.panes.set_backdrop(Backdrop())
+        self.context.panes.stand_in(None)
+        self.context.panes.set_backdrop(Backdrop())
 
     def stops(self) -> list[QWidget]:
         """The table."""
@@ -147,7 +147,7 @@ class EntityTableSurface(Surface):
             message = (
                 tr("This is the last turn with a table.") if step > 0 else tr("This is the first turn with a table.")
             )
-            self.said.emit(message, "second")
+            self.messageShown.emit(message, "second")
 
     def _go_turn(self, turn: int) -> None:
         if self.sheet is None:
@@ -176,7 +176,7 @@ class EntityTableSurface(Surface):
         assert self._item is not None
         documents = [tab.document.id if tab.document is not None else 0 for tab in self._item.tabs]
         if table.document.id in documents:
-            self.ground.panes.tabChosen.emit(documents.index(table.document.id))
+            self.context.panes.tabChosen.emit(documents.index(table.document.id))
 
     def _choose(self, place: int) -> None:
         """The user went to a row: what is asked of it is lit, of several after a further click the next; else the row
@@ -185,11 +185,11 @@ class EntityTableSurface(Surface):
             return
         line, entries = self.sheet.lines[place], self._item.entries
         if not line.places:
-            self.read.emit(line.unit)
+            self.unitClicked.emit(line.unit)
         elif self._active in line.places:
-            self.lit.emit(line.places[(line.places.index(self._active) + 1) % len(line.places)])
+            self.entryClicked.emit(line.places[(line.places.index(self._active) + 1) % len(line.places)])
         else:
-            self.lit.emit(next((at for at in line.places if entries[at].open), line.places[0]))
+            self.entryClicked.emit(next((at for at in line.places if entries[at].open), line.places[0]))
 
     def _line(self) -> EntryRow | None:
         place = self.table.place
@@ -203,7 +203,7 @@ class EntityTableSurface(Surface):
         """Write the value of the row at hand."""
         line = self._line()
         if line is None or not line.is_in_table:
-            self.said.emit(tr("Choose an entry of the table first."), "second")
+            self.messageShown.emit(tr("Choose an entry of the table first."), "second")
         elif self._may_write():
             self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.table.correct()
@@ -213,7 +213,9 @@ class EntityTableSurface(Surface):
         lines = [self.sheet.lines[place] for place in self.table.selected_places] if self.sheet is not None else []
         lines = [line for line in lines if line.is_in_table]
         if len(lines) < 2:
-            self.said.emit(tr("Select two or more entries of the table to merge them (Shift and arrows)."), "second")
+            self.messageShown.emit(
+                tr("Select two or more entries of the table to merge them (Shift and arrows)."), "second"
+            )
             return
         if not self._may_write():
             return
@@ -243,15 +245,15 @@ class EntityTableSurface(Surface):
         line, item = self.sheet.lines[place], self._item.id
         draft = entry_revisions.correct_entry(line.entry, attribute, value)
         if draft is None:
-            self.said.emit(tr("An entry needs an attribute and a value."), "second")
+            self.messageShown.emit(tr("An entry needs an attribute and a value."), "second")
         else:
             self.write.emit(lambda writer: writer.revise(item, How.CLARIFY, [draft], [line.unit]))
 
     def _may_write(self) -> bool:
-        project = self.ground.session.project
+        project = self.context.session.project
         if not project.writable:
             words = tr("{name} is open read-only, so nothing can be saved in it.", name=project.path.name)
-            self.said.emit(words, "second")
+            self.messageShown.emit(words, "second")
         return bool(project.writable)
 
     # ---- within
@@ -269,7 +271,7 @@ class EntityTableSurface(Surface):
 
     def _show(self, review_item: ReviewItem, document: int, keep: bool) -> None:
         self.sheet = sheet = entry_rows.read(review_item, self._tables, document, self.sheet)
-        self.table.show_sheet(sheet, keep, bool(self.ground.session.project.writable))
+        self.table.show_sheet(sheet, keep, bool(self.context.session.project.writable))
         self._show_turns()
         self.notice.set(_notice(sheet))
         self.head.set(_entity(review_item), _summary(sheet))
@@ -281,7 +283,7 @@ class EntityTableSurface(Surface):
         if sheet is not None:
             current_turn = sheet.table.turn
             words = tr("Turn {number} of {count}", number=current_turn, count=sheet.count)
-            self.turns.show_turns(sheet.systems, sheet.table.system, sheet.count, sheet.turns, current_turn, words)
+            self.turns.show_entity(sheet.systems, sheet.table.system, sheet.count, sheet.turns, current_turn, words)
 
     def _mark(self, on: bool) -> None:
         if on != self._marking:
@@ -293,7 +295,7 @@ class EntityTableSurface(Surface):
         if self._item is not None and self.sheet is not None:
             dotted = entry_rows.distractors(self._item) if self._marking else {}
             dim = entry_rows.later_paragraphs(self._item, self.sheet.table.turn)
-            self.ground.panes.set_backdrop(Backdrop(dim, dotted))
+            self.context.panes.set_backdrop(Backdrop(dim, dotted))
 
     def _seen(self) -> None:
         if self.sheet is not None:

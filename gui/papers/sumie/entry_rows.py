@@ -10,8 +10,7 @@ from galley.core.domain import Role, Span, UnitKind
 from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import EntryState, TableEntry, TurnTable
 from galley.core.papers.sumie.table_changes import EntryChange, changes
-from galley.gui.text_panes.item import FlagEntry as Asked
-from galley.gui.text_panes.item import ReviewItem
+from galley.gui.text_panes.item import FlagEntry, ReviewItem
 from galley.gui.translation import tr
 
 GOLDEN = tr("Golden entries")
@@ -26,7 +25,7 @@ class EntryRow:
     entry: TableEntry
     state: EntryState | None
     before: tuple[str, ...] = ()
-    flags: tuple[Asked, ...] = ()
+    flags: tuple[FlagEntry, ...] = ()
     places: tuple[int, ...] = ()
     golden: bool = False
 
@@ -123,7 +122,7 @@ def _lines(review_item: ReviewItem, table: TurnTable, changed: Iterable[EntryCha
     return tuple(rows)
 
 
-def rows_of(flag_entry: Asked) -> tuple[int, ...]:
+def rows_of(flag_entry: FlagEntry) -> tuple[int, ...]:
     """The entries (row ids) that something is asked about: one, or all of a group."""
     return flag_entry.unit.sources if flag_entry.unit.kind is UnitKind.GROUP else (flag_entry.unit.id,)
 

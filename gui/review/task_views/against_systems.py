@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.definitions.protocols import Kind
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.matrix_cells import KINDS, Grid, Spot, build
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def _fits(asked_cells: AskedCells) -> bool:
 class AgainstSystems(Surface):
     """Its cells are the entries of the list."""
 
-    def __init__(self, ground: Ground, page: QWidget, head: PaneHead, view: MatrixView) -> None:
-        super().__init__(ground)
+    def __init__(self, context: SurfaceContext, page: QWidget, head: PaneHead, view: MatrixView) -> None:
+        super().__init__(context)
         self._page, self._head, self.view = page, head, view
         self.grid = Grid("", (), (), {}, {})
         self._item: ReviewItem | None = None
@@ -38,7 +38,7 @@ class AgainstSystems(Surface):
         view.pressed.connect(self._press_spot)
         view.moved.connect(self._move_active)
 
-    def over(self) -> QWidget:
+    def header_widget(self) -> QWidget:
         """The matrix."""
         return self._page
 
@@ -56,7 +56,7 @@ class AgainstSystems(Surface):
         self.view.set_reading(0)
         self.view.set_active(active)
 
-    def set_read(self, unit: int) -> None:
+    def highlight_unit(self, unit: int) -> None:
         """Tint the row of a unit that is only looked at."""
         self.view.set_reading(unit)
 
@@ -77,7 +77,7 @@ class AgainstSystems(Surface):
     def _move_active(self, down: int, right: int) -> None:
         to = self.grid.find_neighbour(self._active, down, right)
         if to is not None:
-            self.lit.emit(to)
+            self.entryClicked.emit(to)
 
     def _press_spot(self, spot: Spot) -> None:
         """Of several in one cell a further press lights the next; where nothing stands the unit is looked at, beside
@@ -88,21 +88,21 @@ class AgainstSystems(Surface):
             entries = self._item.entries
             first = next((at for at in places if entries[at].open), places[0])
             again = places[(places.index(self._active) + 1) % len(places)] if self._active in places else first
-            self.lit.emit(again)
+            self.entryClicked.emit(again)
             return
         if spot[1] >= 0:
             target = self.grid.columns[spot[1]].target
             tab = next((n for n, tab in enumerate(self._item.tabs) if tab.target == target), None)
             if tab is not None:
-                self.ground.panes.tabChosen.emit(tab)
-        self.read.emit(self.grid.rows[spot[0]].unit.id)
+                self.context.panes.tabChosen.emit(tab)
+        self.unitClicked.emit(self.grid.rows[spot[0]].unit.id)
 
 
-def _make(ground: Ground) -> Surface:
+def _make(context: SurfaceContext) -> Surface:
     from galley.gui.review.matrix_view import MatrixView
     from galley.gui.widgets.pane_head import PaneHead
 
-    theme = ground.session.theme
+    theme = context.session.theme
     head, view, page = PaneHead(theme), MatrixView(theme), QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(0, 0, 0, 0)
@@ -111,7 +111,7 @@ def _make(ground: Ground) -> Surface:
     column.addWidget(view, 1)
     page.setAutoFillBackground(True)
     page.setBackgroundRole(QPalette.ColorRole.Base)
-    return AgainstSystems(ground, page, head, view)
+    return AgainstSystems(context, page, head, view)
 
 
 SURFACE = SurfaceSpec(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galley.core.domain import UnitKind
 from galley.core.tasks.questions import AskedCells
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.answer_margin import MarginAnswer
 from galley.gui.text_panes.item import ReviewItem
 
@@ -28,17 +28,17 @@ class InMargin(Surface):
 
     def show_state(self, review_item: ReviewItem, active: int | None) -> None:
         """Say what stands now."""
-        self.ground.panes.set_answers(
+        self.context.panes.set_answers(
             {e.unit.id: MarginAnswer(e.words, e.state, e.adjudicates) for e in review_item.entries if e.question}
         )
 
-    def end(self) -> None:
+    def restore_panes(self) -> None:
         """The texts have no margin any more."""
-        self.ground.panes.set_answers({})
+        self.context.panes.set_answers({})
 
 
-def _make(ground: Ground) -> Surface:
-    return InMargin(ground)
+def _make(context: SurfaceContext) -> Surface:
+    return InMargin(context)
 
 
 SURFACE = SurfaceSpec(name="in-margin", order=1, fits=_fits, factory=_make)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from galley.core.domain import JUDGES, Role, UnitKind
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.page_view import PageSurface
-from galley.gui.review.task_view import NOTHING_MORE, Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import NOTHING_MORE, Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
 from galley.gui.translation import tr
 
@@ -31,7 +31,7 @@ class Ratings(PageSurface):
 
     page: RatingPage
 
-    def reveal(self, review_item: ReviewItem, active: int | None) -> str:
+    def reveal_hidden_answers(self, review_item: ReviewItem, active: int | None) -> str:
         """What judges say, once everything here is answered."""
         if JUDGED not in review_item.asked_cells.shows:
             return NOTHING_MORE
@@ -42,16 +42,18 @@ class Ratings(PageSurface):
         judged = [v for v in view.verdicts if v.cell in cells and kinds[v.annotator] in JUDGES]
         if not judged:
             return tr("No judge rated this.")
-        self.ground.session.decision_writer.read_tracker.record_view(replace(view, verdicts=tuple(judged)), names=False)
+        self.context.session.decision_writer.read_tracker.record_view(
+            replace(view, verdicts=tuple(judged)), names=False
+        )
         self.page.shows_judges = True
         self.page.show_state(review_item, active)
         return ""
 
 
-def _make(ground: Ground) -> Surface:
+def _make(context: SurfaceContext) -> Surface:
     from galley.gui.review.rating_page import RatingPage
 
-    return Ratings(ground, RatingPage(ground.session.theme))
+    return Ratings(context, RatingPage(context.session.theme))
 
 
 SURFACE = SurfaceSpec(name="ratings", order=3, fits=_fits, factory=_make, page="galley.gui.review.rating_page")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.page_view import PageSurface
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 
 
 def _fits(asked_cells: AskedCells) -> bool:
     return asked_cells.compares and bool(asked_cells.cells)
 
 
-def _make(ground: Ground) -> Surface:
+def _make(context: SurfaceContext) -> Surface:
     from galley.gui.review.pair_page import PairPage
 
-    return PageSurface(ground, PairPage(ground.session.theme))
+    return PageSurface(context, PairPage(context.session.theme))
 
 
 SURFACE = SurfaceSpec(name="side-by-side", order=2, fits=_fits, factory=_make, page="galley.gui.review.pair_page")

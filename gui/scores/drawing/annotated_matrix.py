@@ -9,7 +9,7 @@ from galley.gui.charts.base import Mark
 from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.theme import Theme, Type
-from galley.gui.theme.contrast import pick_text_color as legible
+from galley.gui.theme.contrast import pick_text_color
 
 
 class NotedMatrixDrawing(MatrixDrawing):
@@ -31,7 +31,7 @@ class NotedMatrixDrawing(MatrixDrawing):
             return
         theme, roles = self._theme, self._theme.roles
         ground = self._tint(mark.value)
-        shade = QColor(legible(ground, *sorted((roles.text, roles.panel))))
+        shade = QColor(pick_text_color(ground, *sorted((roles.text, roles.panel))))
         painter.fillRect(rect, QColor(ground))
         painter.setPen(shade)
         middle = rect.top() + rect.height() * 0.56

@@ -9,8 +9,7 @@ from galley.gui.charts.base import Mark, Matrix
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.canvas import Hit
 from galley.gui.theme import Theme, Type
-from galley.gui.theme.contrast import mix
-from galley.gui.theme.contrast import pick_text_color as legible
+from galley.gui.theme.contrast import mix, pick_text_color
 
 _CELL_HEIGHT = 36.0
 _WIDEST_CELL = 200.0
@@ -99,7 +98,7 @@ class MatrixDrawing:
         font = theme.font(Type.NUMBER)
         painter.setFont(font)
         roles = theme.roles
-        painter.setPen(QColor(legible(ground, *sorted((roles.text, roles.panel)))))
+        painter.setPen(QColor(pick_text_color(ground, *sorted((roles.text, roles.panel)))))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
 
     def _tint(self, value: float) -> str:

@@ -16,8 +16,7 @@ from galley.gui.charts.chart_table import reason
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.canvas import Hit
 from galley.gui.theme import Theme, Type
-from galley.gui.theme.contrast import mix
-from galley.gui.theme.contrast import pick_text_color as legible
+from galley.gui.theme.contrast import mix, pick_text_color
 from galley.gui.translation import tr
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 
@@ -266,7 +265,7 @@ class SheetsDrawing:
         else:
             lower = QRectF(inner.right() - slot, inner.top(), slot, inner.height())
             upper = inner.adjusted(0, 0, -(slot + theme.px(6)) if slot else 0, 0)
-        dark = legible(ground, *sorted((roles.text, roles.panel))) if ground else roles.text
+        dark = pick_text_color(ground, *sorted((roles.text, roles.panel))) if ground else roles.text
         style = Type.BODY_STRONG if cell.is_marked else Type.NUMBER
         painter.setFont(theme.font(style))
         painter.setPen(QColor(dark if cell.value is not None else roles.second))

@@ -57,7 +57,7 @@ def _errors() -> dict[str, Criterion]:
 
     return {
         squeeze(name): criterion
-        for criterion in schemes.find(SCHEME).criteria
+        for criterion in schemes.find_scheme(SCHEME).criteria
         for name in (criterion.id, criterion.name, *criterion.aliases)
     }
 

@@ -7,7 +7,7 @@ DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucin
 
 from __future__ import annotations
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import Criterion
 from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import delimit, format_units, source_block, sources
@@ -44,7 +44,7 @@ class CoarseHallucination(AsksAModel):
 
     def fingerprint(self) -> str:
         """See ``Method``: the definitions that are sent come from these schemes."""
-        return "".join(builtin()[name].toml for name in TAXONOMIES)
+        return "".join(read_built_in_schemes()[name].toml for name in TAXONOMIES)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
@@ -70,7 +70,7 @@ class CoarseHallucination(AsksAModel):
 
 def _hallucination_errors(taxonomy: str) -> list[Criterion]:
     """The errors of a taxonomy that make a sentence a hallucination."""
-    scheme = builtin()[taxonomy]
+    scheme = read_built_in_schemes()[taxonomy]
     rollup = next((r for r in scheme.combined_criteria if r.id == "hallucination"), None)
     return [c for c in scheme.criteria if c.unit == "sentence" and (rollup is None or c.id in rollup.criteria)]
 

@@ -10,7 +10,7 @@ import json
 
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, find_stop_reason
-from galley.core.judges.inquiry.model_texts import delimit, format_units, injection, source_block, sources
+from galley.core.judges.inquiry.model_texts import delimit, find_injection, format_units, source_block, sources
 from galley.core.judges.methods._questions import AsksAModel, count_shared_questions, question, repeat_question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
@@ -42,7 +42,7 @@ class DirectFaithfulness(AsksAModel):
         many = count_shared_questions(inquiry, context)
         model_question = question(inquiry.part, context.prompts["grade"], inputs, read_grade, EXPECTED, alike=many)
         readings = await ask.all(repeat_question(model_question, context.samples))
-        outcome = Outcome(injection=injection((*texts, inquiry.target)))
+        outcome = Outcome(injection=find_injection((*texts, inquiry.target)))
         grades = [float(reading.data) for reading in readings if reading.data is not None]
         if 2 * len(grades) > len(readings) and not outcome.injection:
             outcome.scores.append((inquiry.target.id, SCORE, sum(grades) / len(grades)))

@@ -11,7 +11,7 @@ answer a verdict, as for ``qa-evaluation``, so that a score can be opened.
 
 from __future__ import annotations
 
-from galley.core.judges.inquiry.model_texts import injection, sources
+from galley.core.judges.inquiry.model_texts import find_injection, sources
 from galley.core.judges.methods._questions import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import settings
@@ -56,7 +56,7 @@ class QAFactuality(AsksAModel):
         if not draft_batch.drafts:
             return Outcome(notes=(*questioner.notes, f"No questions about a summary ({draft_batch.why})"))
         answers = await questioner.in_document(draft_batch.drafts, "document answers", alike)
-        suspect = injection((*texts, summary))
+        suspect = find_injection((*texts, summary))
         evaluation = evaluate_side(
             CONSISTENCY, draft_batch.drafts, answers, summary.name, alike, settings["threshold"], suspect
         )

@@ -8,13 +8,13 @@ summaries.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
@@ -22,11 +22,12 @@ from galley.core.judges.qa.embeddings import require_package
 from galley.core.judges.qa.score_points import Questions
 from galley.core.judges.qa.scoring import CONSISTENCY
 from galley.core.judges.qa.similarity import MEASURES
+from galley.core.metrics import implicit_no
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import sources
-from galley.core.metrics.score_columns import PEOPLE, ScoreColumn, Scores, confounders, pairs
+from galley.core.metrics.score_columns import PEOPLE, VERDICT, ScoreColumn, Scores, confounders, pairs
 from galley.core.paper_tables.paper_table import (
     Column,
     Figure,
@@ -182,8 +183,9 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
         )
         left_out = add_left_out([score.left_out for score in people.values()])
         missing = [label for name, _, label in TYPES if name not in people]
-        notes = (*_notes(options), *([_MISSING.format(types=", ".join(missing))] if missing else []))
-        return Sheet("Error", columns, lines, about, notes, left_out)
+        notes = [*_notes(options), *_note_implicit(partial_scores.reader, people)]
+        notes += [_MISSING.format(types=", ".join(missing))] if missing else []
+        return Sheet("Error", columns, lines, about, tuple(notes), left_out)
 
     return build
 
@@ -201,7 +203,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if not flips or OVERALL not in people or not judges:
         return None
     columns = [Column("All errors", heat=HEAT, places=4)]
-    shipped = builtin()[SCHEME]
+    shipped = read_built_in_schemes()[SCHEME]
     criterion_names = {c.id: c.name for c in shipped.criteria} | {r.id: r.name for r in shipped.combined_criteria}
     labels = {name: criterion_names[criterion] for name, criterion, _ in TYPES if name in flips}
     columns += [Column(label, "Change without", "signed", places=4) for label in labels.values()]
@@ -225,7 +227,10 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         columns,
         lines,
         f"{about} of error is forgiven.",
-        ("A score that finds a type of error loses by its being forgiven: the change is below 0.",),
+        (
+            "A score that finds a type of error loses by its being forgiven: the change is below 0.",
+            *_note_implicit(partial_scores.reader, people),
+        ),
     )
 
 
@@ -283,6 +288,7 @@ def compare_scores(connection: sqlite3.Connection, params: Params) -> Sheet | No
         (
             "Williams' test takes documents for independent and scores for normal; the comparisons of judges elsewhere"
             " swap whole documents instead.",
+            *_note_implicit(partial_scores.reader, people),
         ),
     )
 
@@ -377,6 +383,12 @@ def _people(scores: Scores) -> dict[str, ScoreColumn]:
             share = scores.shares(f"{scheme}/{of_scheme}")
             columns[name] = replace(share, value=1 - share.value)
     return {name: score for name, score in columns.items() if len(score.document)}
+
+
+def _note_implicit(reader: CellReader, people: Mapping[str, ScoreColumn]) -> Iterator[str]:
+    """How many "no" are implicit, where people's scores follow from verdicts."""
+    if any(score.name.startswith(VERDICT) for score in people.values()):
+        yield from filter(None, (implicit_no.describe_share(reader.connection, reader.params, (SCHEME,)),))
 
 
 def _correct_p_values(correlations: Sequence[Correlation], correction: str) -> tuple[list[bool], list[float | None]]:

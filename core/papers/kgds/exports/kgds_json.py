@@ -15,18 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.domain import Unit, UnitKind
-from galley.core.exports._items import items
+from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.papers.kgds.importers.kgds import TYPES
-from galley.core.review import items as review_items
-from galley.core.review.items import ItemView
+from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
 
 NUMBERS = {name: number for number, name in reversed(TYPES.items())}
 """The number of each type; of the three that mask the first, unless the metadata of the item know which it was."""
-FITTING = {True: ("key", "non-key", kgds.REPEATED), False: (kgds.OTHER, kgds.MASKED, kgds.REPEATED)}
+FITTING = {True: ("key", "non-key", _kgds.REPEATED), False: (_kgds.OTHER, _kgds.MASKED, _kgds.REPEATED)}
 """The types that facts of supporting paragraphs have, and of others."""
 
 
@@ -45,8 +44,8 @@ class KGDSExport:
         with out.open("w", encoding="utf-8", newline="") as stream:
             stream.write("[")
             between = "\n"
-            for item in items(connection, only, (), report, progress):
-                record = _record(with_rulings(connection, review_items.load(connection, item.id)), criterion_row)
+            for item in iterate_items(connection, only, (), report, progress):
+                record = _record(with_rulings(connection, load_item_view(connection, item.id)), criterion_row)
                 if isinstance(record, str):
                     report.leave_out(record)
                     report.count("items", -1)
@@ -59,15 +58,15 @@ class KGDSExport:
 
 def _record(view: ItemView, criterion_row: int) -> dict[str, Any] | str:
     """An item in the form of the file, or why it has none."""
-    text, talk = kgds.article(view), kgds.dialogue(view)
+    text, talk = _kgds.article(view), _kgds.dialogue(view)
     if text is None or talk is None:
         return "items without an article and a discussion"
-    gold, excluded_places = kgds.supporting(view, text, criterion_row), kgds.boundary(view, text, criterion_row)
+    gold, excluded_places = _kgds.supporting(view, text, criterion_row), _kgds.boundary(view, text, criterion_row)
     units = [unit for unit in text.units if unit.position not in excluded_places]
     if any(unit.position not in gold for unit in units):
         return "items with an unresolved paragraph"
     number = {unit.position: at for at, unit in enumerate(units, 1)}
-    groups = dict(kgds.by_source(kgds.of_kind(view, UnitKind.FACT), text))
+    groups = dict(_kgds.by_source(_kgds.of_kind(view, UnitKind.FACT), text))
     facts = {place: groups.get(place, []) for place in number}
     if any(unit.type not in FITTING[gold[place]] for place, group in facts.items() for unit in group):
         return "items of which a fact has no type that fits its paragraph"
@@ -88,7 +87,7 @@ def _record(view: ItemView, criterion_row: int) -> dict[str, Any] | str:
         "SBK": paragraphs(units),
         "KGD": [{"participant": turn.speaker, "utterance": turn.text} for turn in talk.units],
         "BSP": paragraphs([unit for unit in units if gold[unit.position]]),
-        "CAO": [unit.text for unit in kgds.of_kind(view, UnitKind.OPINION)],
+        "CAO": [unit.text for unit in _kgds.of_kind(view, UnitKind.OPINION)],
         "BSPAF": atomic(True),
         "BNPAF": atomic(False),
     }
@@ -96,7 +95,7 @@ def _record(view: ItemView, criterion_row: int) -> dict[str, Any] | str:
 
 def _fact(unit: Unit, masks: Mapping[str, Any]) -> dict[str, Any]:
     fact_type = masks.get(unit.name)
-    is_masked = unit.type == kgds.MASKED and isinstance(fact_type, int) and TYPES.get(fact_type) == kgds.MASKED
+    is_masked = unit.type == _kgds.MASKED and isinstance(fact_type, int) and TYPES.get(fact_type) == _kgds.MASKED
     return {"atomic_fact": unit.text, "type": fact_type if is_masked else NUMBERS[unit.type]}
 
 

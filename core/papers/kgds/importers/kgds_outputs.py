@@ -22,9 +22,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods.summarize import document_name
 from galley.core.tables import json_lines, preview
 from galley.core.tables.json_lines import JsonFields
@@ -61,13 +61,13 @@ class KGDSOutputsImporter:
 def _record(fields: JsonFields, annotator: str) -> dict[str, Any]:
     key = fields.text("key") if "key" in fields.raw else f"kgds-{fields.whole('sample'):03}"
     model, pattern = fields.text("model"), fields.text("pattern").lower()
-    if pattern not in kgds.PATTERNS:
+    if pattern not in _kgds.PATTERNS:
         raise fields.fault(f"the pattern “{pattern}” is unknown; there are: EBS-AOS, ABS-AOS.")
-    paradigm = fields.raw.get("paradigm") or kgds.FIRST
-    if paradigm not in kgds.PARADIGMS:
-        raise fields.fault(f"the paradigm “{paradigm}” is unknown; there are: {', '.join(kgds.PARADIGMS)}.")
-    turn = 1 + kgds.PARADIGMS.index(paradigm)
-    names = {p: f"{document_name(model)}-{pattern}-{turn}-{p}" for p in (kgds.BACKGROUND, kgds.OPINION)}
+    paradigm = fields.raw.get("paradigm") or _kgds.FIRST
+    if paradigm not in _kgds.PARADIGMS:
+        raise fields.fault(f"the paradigm “{paradigm}” is unknown; there are: {', '.join(_kgds.PARADIGMS)}.")
+    turn = 1 + _kgds.PARADIGMS.index(paradigm)
+    names = {p: f"{document_name(model)}-{pattern}-{turn}-{p}" for p in (_kgds.BACKGROUND, _kgds.OPINION)}
     meta = {"pattern": pattern, "paradigm": paradigm, "turn": turn}
     head = {"role": "summary", "system": model}
     documents = []
@@ -84,7 +84,7 @@ def _record(fields: JsonFields, annotator: str) -> dict[str, Any]:
         feedback = fields.text("feedback")
         if feedback not in ("expert", "own"):
             raise fields.fault(f"the feedback “{feedback}” is neither expert nor own.")
-        who = _judge(model, "kgds-feedback") | {"scheme": kgds.PARAGRAPHS, "criterion": kgds.BETTER}
+        who = _judge(model, "kgds-feedback") | {"scheme": _kgds.PARAGRAPHS, "criterion": _kgds.BETTER}
         verdicts.append(who | {"document": names["background"], "unit": "whole", "value": feedback})
     return {"key": key, "documents": documents, "units": units + more_units, "verdicts": verdicts}
 
@@ -99,7 +99,7 @@ def _either(fields: JsonFields, name: str, other: str) -> str | None:
 
 
 def _background(fields: JsonFields, pattern: str) -> dict[str, Any] | None:
-    if pattern == kgds.WRITTEN:
+    if pattern == _kgds.WRITTEN:
         text = _either(fields, "ABS", "background_summary")
         return None if text is None else {"text": text}
     paragraphs = fields.raw.get("EBS", fields.raw.get("paragraphs"))
@@ -125,7 +125,7 @@ def _facts(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str
     lists = [(name, fields.objects(name)) for name in ("BSPAF", "BNPAF") if name in fields.raw]
     groups = [(group.whole("paragraph_index"), name, group) for name, facts in lists for group in facts]
     units, verdicts, number = list[dict[str, Any]](), list[dict[str, Any]](), 0
-    who = _judge(verifier, "kgds-verify") | {"scheme": kgds.FACTS, "about": about}
+    who = _judge(verifier, "kgds-verify") | {"scheme": _kgds.FACTS, "about": about}
     for _, kind, group in sorted(groups, key=lambda group: group[0]):
         for fact in group.objects("atomic_facts"):
             number += 1
@@ -133,7 +133,7 @@ def _facts(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str
                 continue
             name = str(fact.raw.get("id") or f"f{number}")
             units.append({"id": name, "kind": "fact", "text": fact.text("atomic_fact"), "document": NOT_THERE})
-            criterion = kgds.MISSING if kind == "BSPAF" else kgds.INCLUDED
+            criterion = _kgds.MISSING if kind == "BSPAF" else _kgds.INCLUDED
             answer = _answer(fact)
             verdicts.append(
                 who | {"criterion": criterion, "unit": name} | _fault_verdict(answer, answer is (kind == "BNPAF"))
@@ -143,8 +143,8 @@ def _facts(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str
 
 def _opinions(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     units, verdicts = list[dict[str, Any]](), list[dict[str, Any]]()
-    who = _judge(verifier, "kgds-verify") | {"scheme": kgds.OPINIONS, "about": about}
-    detector = _judge(verifier, "kgds-opinion-errors") | {"scheme": kgds.OPINIONS, "about": about}
+    who = _judge(verifier, "kgds-verify") | {"scheme": _kgds.OPINIONS, "about": about}
+    detector = _judge(verifier, "kgds-opinion-errors") | {"scheme": _kgds.OPINIONS, "about": about}
     for number, opinion in enumerate(fields.objects("CAO") if "CAO" in fields.raw else (), 1):
         if "verification" not in opinion.raw:
             continue
@@ -152,7 +152,7 @@ def _opinions(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[
         units.append({"id": name, "kind": "opinion", "text": opinion.text("opinion"), "document": NOT_THERE})
         is_covered = _answer(opinion)
         verdicts.append(
-            who | {"criterion": kgds.UNCOVERED, "unit": name} | _fault_verdict(is_covered, is_covered is False)
+            who | {"criterion": _kgds.UNCOVERED, "unit": name} | _fault_verdict(is_covered, is_covered is False)
         )
         if opinion.raw.get("error") is None:
             continue
@@ -185,7 +185,7 @@ def _fault_verdict(answer: bool | None, fault: bool) -> dict[str, Any]:
 
 def _errors() -> dict[str, str]:
     """The five errors by name, id and abbreviation."""
-    scheme = builtin()[kgds.OPINIONS]
+    scheme = read_built_in_schemes()[_kgds.OPINIONS]
     five = next(rollup.criteria for rollup in scheme.combined_criteria if rollup.id == "opinion-error")
     return {name.casefold(): c.id for c in scheme.criteria if c.id in five for name in (c.id, c.name, *c.aliases)}
 

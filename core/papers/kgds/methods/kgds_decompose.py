@@ -23,7 +23,7 @@ from galley.core.domain import Cell, Document, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.inquiry.model_texts import delimit, format_units
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods._questions import UNIT_TOKENS, AsksAModel, question, repeat_question, select_names
 from galley.core.judges.methods._votes import SampleVote, decide
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome, ProjectContent
@@ -49,7 +49,7 @@ class KGDSDecompose(AsksAModel):
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``: whose paragraphs are supporting decides about the types of facts."""
-        return (kgds.PARAGRAPHS, kgds.FACTS) if {"masking", "all"} & set(choices.criteria) else (kgds.PARAGRAPHS,)
+        return (_kgds.PARAGRAPHS, _kgds.FACTS) if {"masking", "all"} & set(choices.criteria) else (_kgds.PARAGRAPHS,)
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -57,25 +57,25 @@ class KGDSDecompose(AsksAModel):
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: the article without facts, the discussion without opinions; facts without a type."""
-        parts, text, talk = _parts(context), kgds.article(view), kgds.dialogue(view)
-        if "facts" in parts and text is not None and not kgds.of_kind(view, UnitKind.FACT):
+        parts, text, talk = _parts(context), _kgds.article(view), _kgds.dialogue(view)
+        if "facts" in parts and text is not None and not _kgds.of_kind(view, UnitKind.FACT):
             yield Inquiry(view, text, "facts")
-        if "opinions" in parts and text is not None and talk and not kgds.any_of(view, UnitKind.OPINION):
+        if "opinions" in parts and text is not None and talk and not _kgds.any_of(view, UnitKind.OPINION):
             yield Inquiry(view, talk, "opinions")
         if "masking" in parts and text is not None and (facts := self._list_unmasked(view, text, context)):
             yield Inquiry(view, text, "masking", data=facts)
 
     def _list_unmasked(self, view: ItemView, text: Document, context: Context) -> list[Unit]:
         """The facts of paragraphs that are not supporting, of which this model has not said whether they conflict."""
-        expert = kgds.supporting(view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-        row = context.criterion(kgds.FACTS, kgds.CONFLICTING).row
+        expert = _kgds.supporting(view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
+        row = context.criterion(_kgds.FACTS, _kgds.CONFLICTING).row
         own_annotators = {
             n for n, who in view.annotators.items() if (who.method, who.model) == (self.name, context.speaker)
         }
         answered_units = {
             v.cell.unit for v in view.verdicts if v.cell.criterion == row and v.value and v.annotator in own_annotators
         }
-        groups = kgds.by_source([u for u in view.derived_units if u.kind is UnitKind.FACT], text)
+        groups = _kgds.by_source([u for u in view.derived_units if u.kind is UnitKind.FACT], text)
         facts = [unit for place, group in groups if expert.get(place) is False for unit in group]
         return (
             [unit for unit in facts if not unit.type and unit.id not in answered_units] if any(expert.values()) else []
@@ -99,15 +99,15 @@ def _parts(context: Context) -> tuple[str, ...]:
 async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
     """The facts of all paragraphs as derived units; a reply that cannot be read adds none."""
     text = inquiry.target
-    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-    excluded_places = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    expert = _kgds.supporting(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
+    excluded_places = _kgds.boundary(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
     places = [unit.position for unit in text.units if unit.text.strip() and unit.position not in excluded_places]
     questions = [
         question(
             f"facts P{place + 1}",
             context.prompts["facts"],
             {
-                "article": kgds.format_source(text, excluded_places),
+                "article": _kgds.format_source(text, excluded_places),
                 "paragraph": delimit("paragraph", " ".join(text.units[place].text.split())),
                 "number": str(place + 1),
             },
@@ -140,7 +140,7 @@ def _types(facts: Sequence[str], supporting: bool | None) -> list[_Type]:
     for fact in facts:
         again = squeeze(fact) in seen
         seen.add(squeeze(fact))
-        types.append((kgds.REPEATED if again else kgds.OTHER if supporting is False else "", {}))
+        types.append((_kgds.REPEATED if again else _kgds.OTHER if supporting is False else "", {}))
     return types
 
 
@@ -158,7 +158,7 @@ async def _mask(
     place_groups = [
         (place, at)
         for place, facts in groups.items()
-        if (at := [n for n in range(len(facts)) if types[place][n][0] == kgds.OTHER])
+        if (at := [n for n in range(len(facts)) if types[place][n][0] == _kgds.OTHER])
     ]
     fact_groups = [(place, [groups[place][n] for n in at]) for place, at in place_groups]
     for (place, at), readings in zip(
@@ -170,14 +170,14 @@ async def _mask(
             if verdict.value is None:
                 types[place][n] = ("", {"unmasked": verdict.reason})
             elif verdict.value == "yes":
-                types[place][n] = (kgds.MASKED, {})
+                types[place][n] = (_kgds.MASKED, {})
 
 
 async def _masking(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
     """Whether facts that were there before conflict, as verdicts; "no" in so many words, too."""
-    text, row = inquiry.target, context.criterion(kgds.FACTS, kgds.CONFLICTING).row
-    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-    groups = kgds.by_source(inquiry.data, text)
+    text, row = inquiry.target, context.criterion(_kgds.FACTS, _kgds.CONFLICTING).row
+    expert = _kgds.supporting(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
+    groups = _kgds.by_source(inquiry.data, text)
     fact_groups = [(place, [" ".join(unit.text.split()) for unit in group]) for place, group in groups]
     outcome = Outcome()
     for (_, group), readings in zip(groups, await _conflicts(text, expert, fact_groups, context, ask), strict=True):
@@ -240,7 +240,7 @@ def _number_facts(facts: Sequence[str]) -> str:
 
 def _read_masked(reply: Reply, count: int) -> Reading:
     """One entry a fact: YES where it can be inferred from the supporting paragraphs."""
-    return read_units(reply, count, {"YES": (kgds.MASKED,), "NO": ()}, what="facts")
+    return read_units(reply, count, {"YES": (_kgds.MASKED,), "NO": ()}, what="facts")
 
 
 def _read_facts(reply: Reply) -> Reading:
@@ -250,7 +250,7 @@ def _read_facts(reply: Reply) -> Reading:
         return reading
     if not isinstance(reading.data, list):
         return replace(reading, data=None, unscored_reason="the facts are no list")
-    facts = [" ".join(kgds.sound(fact).split()) for fact in reading.data if isinstance(fact, str)]
+    facts = [" ".join(_kgds.sound(fact).split()) for fact in reading.data if isinstance(fact, str)]
     listed_facts = [fact for fact in facts if fact]
     if len(listed_facts) > MOST:
         return replace(
@@ -269,14 +269,14 @@ def _read_facts(reply: Reply) -> Reading:
 
 async def _opinions(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
     """A draft of the opinions as derived units, each from the turn that voices it."""
-    text = kgds.article(inquiry.view)
+    text = _kgds.article(inquiry.view)
     assert text is not None
-    excluded_places = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    excluded_places = _kgds.boundary(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
     one = question(
         "opinions",
         context.prompts["opinions"],
         {
-            "article": kgds.format_source(text, excluded_places),
+            "article": _kgds.format_source(text, excluded_places),
             "dialogue": delimit("dialogue", format_units(inquiry.target.units)),
         },
         lambda reply: _read_opinions(reply, inquiry.target),
@@ -302,7 +302,7 @@ def _read_opinions(reply: Reply, talk: Document) -> Reading:
     units, problems = [], []
     for entry in reading.data:
         words = entry.get("opinion") if isinstance(entry, dict) else None
-        opinion = kgds.sound(words) if isinstance(words, str) else ""
+        opinion = _kgds.sound(words) if isinstance(words, str) else ""
         if not opinion:
             problems.append("has no text")
             continue

@@ -16,7 +16,7 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods._questions import AsksAModel, count_shared_questions, question
 from galley.core.judges.methods.base import (
     Asker,
@@ -47,7 +47,7 @@ class KGDSFeedback(AsksAModel):
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
-        return (kgds.PARAGRAPHS,)
+        return (_kgds.PARAGRAPHS,)
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -56,14 +56,14 @@ class KGDSFeedback(AsksAModel):
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: an extract that differs from the experts', of the paragraphs that were not taken out."""
-        text = kgds.article(view)
-        if text is None or kgds.dialogue(view) is None:
+        text = _kgds.article(view)
+        if text is None or _kgds.dialogue(view) is None:
             return
-        row = context.criterion(kgds.PARAGRAPHS, "supporting").row
-        expert, excluded_places = kgds.supporting(view, text, row), kgds.boundary(view, text, row)
+        row = context.criterion(_kgds.PARAGRAPHS, "supporting").row
+        expert, excluded_places = _kgds.supporting(view, text, row), _kgds.boundary(view, text, row)
         best = tuple(place for place, needed in sorted(expert.items()) if needed)
-        for summary in kgds.list_summaries(view, context.choices.systems or (context.speaker,)):
-            own_places = kgds.extract_paragraphs(summary)
+        for summary in _kgds.list_summaries(view, context.choices.systems or (context.speaker,)):
+            own_places = _kgds.extract_paragraphs(summary)
             own_places = (
                 None if own_places is None else tuple(place for place in own_places if place not in excluded_places)
             )
@@ -78,12 +78,12 @@ class KGDSFeedback(AsksAModel):
             orders.append((EXPERT, OWN) if draw.random() < 0.5 else (OWN, EXPERT))
         questions = [_build_question(inquiry, context, order, number) for number, order in enumerate(orders)]
         readings = await ask.all(questions)
-        cell = Cell(inquiry.target.whole, context.criterion(kgds.PARAGRAPHS, kgds.BETTER).row, inquiry.target.id)
+        cell = Cell(inquiry.target.whole, context.criterion(_kgds.PARAGRAPHS, _kgds.BETTER).row, inquiry.target.id)
         return Outcome(verdicts=[_decide(readings, orders, cell, seed)])
 
 
 def _build_question(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> ModelQuestion:
-    text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
+    text, talk = _kgds.article(inquiry.view), _kgds.dialogue(inquiry.view)
     assert text is not None and talk is not None
     best, own_places, excluded_places = inquiry.data
     extracts = {EXPERT: _list_paragraphs(best), OWN: _list_paragraphs(own_places)}
@@ -91,8 +91,8 @@ def _build_question(inquiry: Inquiry, context: Context, order: Sequence[str], nu
         f"feedback, {order[0]} first",
         context.prompts["feedback"],
         {
-            "article": kgds.format_source(text, excluded_places),
-            "dialogue": kgds.format_source(talk),
+            "article": _kgds.format_source(text, excluded_places),
+            "dialogue": _kgds.format_source(talk),
             "first": extracts[order[0]],
             "second": extracts[order[1]],
         },

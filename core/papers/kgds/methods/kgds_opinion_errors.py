@@ -15,8 +15,8 @@ from galley.core.domain import Criterion, Document, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_units
-from galley.core.judges.inquiry.model_texts import delimit, format_units, injection
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.inquiry.model_texts import delimit, find_injection, format_units
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods._questions import (
     UNIT_TOKENS,
     AsksAModel,
@@ -45,7 +45,7 @@ class KGDSOpinionErrors(AsksAModel):
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
-        return (kgds.OPINIONS, kgds.PARAGRAPHS)
+        return (_kgds.OPINIONS, _kgds.PARAGRAPHS)
 
     def check(self, context: Context) -> None:
         """See ``Method``: all five are asked together, since they are told apart from each other."""
@@ -54,23 +54,23 @@ class KGDSOpinionErrors(AsksAModel):
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary with opinions that it does not hold."""
-        if kgds.article(view) is None or kgds.dialogue(view) is None:
+        if _kgds.article(view) is None or _kgds.dialogue(view) is None:
             return
-        uncovered = context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row
-        opinions = kgds.of_kind(view, UnitKind.OPINION)
-        for summary in kgds.list_summaries(view, context.choices.systems):
-            flags = kgds.find_flags(view, uncovered, summary.id)
+        uncovered = context.criterion(_kgds.OPINIONS, _kgds.UNCOVERED).row
+        opinions = _kgds.of_kind(view, UnitKind.OPINION)
+        for summary in _kgds.list_summaries(view, context.choices.systems):
+            flags = _kgds.find_flags(view, uncovered, summary.id)
             flagged_units = [unit for unit in opinions if unit.id in flags]
-            if flagged_units and summary.part != kgds.BACKGROUND and summary.units:
+            if flagged_units and summary.part != _kgds.BACKGROUND and summary.units:
                 yield Inquiry(view, summary, "errors", data=flagged_units)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         units: Sequence[Unit] = inquiry.data
         criteria = _errors(context)
-        text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
+        text, talk = _kgds.article(inquiry.view), _kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
-        excluded_places = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+        excluded_places = _kgds.boundary(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
         offered_errors = {**labels(criteria), NONE: (NONE,)}
         one = question(
             "errors",
@@ -78,10 +78,10 @@ class KGDSOpinionErrors(AsksAModel):
             {
                 "definitions": definitions(criteria),
                 "names": ", ".join([*(c.name.lower() for c in criteria), NONE]),
-                "article": kgds.format_source(text, excluded_places),
-                "dialogue": kgds.format_source(talk),
+                "article": _kgds.format_source(text, excluded_places),
+                "dialogue": _kgds.format_source(talk),
                 "summary": delimit("summary", format_units(inquiry.target.units, "")),
-                "opinions": delimit("opinions", kgds.format_list(units)),
+                "opinions": delimit("opinions", _kgds.format_list(units)),
                 "count": str(len(units)),
             },
             lambda reply: _read(reply, len(units), offered_errors),
@@ -97,13 +97,13 @@ class KGDSOpinionErrors(AsksAModel):
             readings,
             inquiry.target.id,
             QuoteChecker((inquiry.target,)),
-            injection(sources),
+            find_injection(sources),
         )
-        return kgds.spell_out_no(outcome, units)
+        return _kgds.spell_out_no(outcome, units)
 
 
 def _errors(context: Context) -> list[Criterion]:
-    scheme = context.schemes[kgds.OPINIONS]
+    scheme = context.schemes[_kgds.OPINIONS]
     criterion_ids = next(r.criteria for r in scheme.combined_criteria if r.id == COMBINED_CRITERION)
     return [c for c in scheme.criteria if c.id in criterion_ids]
 

@@ -19,7 +19,7 @@ from galley.core.domain import Document
 from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.inquiry.labels import Reading, find_stop_reason
 from galley.core.judges.inquiry.model_texts import delimit
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods._questions import AsksAModel, question, select_names
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.methods.summarize import document_name
@@ -39,9 +39,9 @@ class KGDSSummarize(AsksAModel):
     label = "KGDS: write summaries"
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)"
     heeds: tuple[str, ...] = ()
-    writes = kgds.PARAGRAPHS
+    writes = _kgds.PARAGRAPHS
     """It gives no verdicts, but leaves out the paragraphs on which the experts do not agree."""
-    parts = (*kgds.PATTERNS, kgds.REFLECTED)
+    parts = (*_kgds.PATTERNS, _kgds.REFLECTED)
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -49,28 +49,28 @@ class KGDSSummarize(AsksAModel):
 
     def _patterns_and_turns(self, context: Context) -> tuple[tuple[str, ...], int]:
         """The patterns (both if none is named) and how many turns."""
-        chosen_parts = select_names(self.parts, context.choices.criteria, kgds.PATTERNS, "pattern or second turn")
-        patterns = tuple(p for p in kgds.PATTERNS if p in chosen_parts) or kgds.PATTERNS
-        return patterns, 2 if kgds.REFLECTED in chosen_parts else 1
+        chosen_parts = select_names(self.parts, context.choices.criteria, _kgds.PATTERNS, "pattern or second turn")
+        patterns = tuple(p for p in _kgds.PATTERNS if p in chosen_parts) or _kgds.PATTERNS
+        return patterns, 2 if _kgds.REFLECTED in chosen_parts else 1
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a pattern, where article and discussion are there and a turn of it is not."""
-        text = kgds.article(view)
-        if text is None or kgds.dialogue(view) is None:
+        text = _kgds.article(view)
+        if text is None or _kgds.dialogue(view) is None:
             return
         patterns, turns = self._patterns_and_turns(context)
         names_present = {d.name for d in view.documents}
         for pattern in patterns:
-            names = [_name(context.speaker, pattern, turn, kgds.OPINION) for turn in range(1, turns + 1)]
+            names = [_name(context.speaker, pattern, turn, _kgds.OPINION) for turn in range(1, turns + 1)]
             if not names_present.issuperset(names):
                 yield Inquiry(view, text, pattern, data=turns)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``: one call a turn, the second in the chat of the first."""
-        text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
+        text, talk = _kgds.article(inquiry.view), _kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
-        excluded_places = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-        inputs = {"article": kgds.format_source(text, excluded_places), "dialogue": kgds.format_source(talk)}
+        excluded_places = _kgds.boundary(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
+        inputs = {"article": _kgds.format_source(text, excluded_places), "dialogue": _kgds.format_source(talk)}
 
         def read(reply: Reply) -> Reading:
             return _read(reply, inquiry.part, text, excluded_places)
@@ -96,7 +96,7 @@ class KGDSSummarize(AsksAModel):
             prompt = context.prompts[f"{inquiry.part}-reflection"]
             inputs["earlier"] = delimit("answer", reply)  # for wordings of a project from before this was a chat
             second_turn = question(
-                f"{inquiry.part} {kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts
+                f"{inquiry.part} {_kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts
             )
             second_turn = replace(
                 second_turn, system=second_turn.system or first.system, earlier=(Exchange(first.user, reply),)
@@ -111,7 +111,7 @@ class KGDSSummarize(AsksAModel):
 
 def _example(pattern: str) -> str:
     """An answer of about ``EXPECTED`` tokens: the second turn sends the first answer, so an estimate needs one."""
-    if pattern == kgds.EXTRACT:
+    if pattern == _kgds.EXTRACT:
         return json.dumps({"paragraphs": [1], "opinion_summary": _words(EXPECTED)})
     return json.dumps({"background_summary": _words(EXPECTED // 2), "opinion_summary": _words(EXPECTED // 2)})
 
@@ -148,10 +148,10 @@ class SummaryAnswer:
 def _find_first_answer(view: ItemView, model: str, pattern: str) -> dict[str, Any] | None:
     """The first answer, where its documents are in the item already (from an earlier run or an import)."""
     documents = {d.name: d for d in view.documents}
-    background, opinions = (documents.get(_name(model, pattern, 1, part)) for part in (kgds.BACKGROUND, kgds.OPINION))
+    background, opinions = (documents.get(_name(model, pattern, 1, part)) for part in (_kgds.BACKGROUND, _kgds.OPINION))
     if background is None or opinions is None:
         return None
-    paragraphs = kgds.extract_paragraphs(background)
+    paragraphs = _kgds.extract_paragraphs(background)
     return SummaryAnswer(
         paragraphs, None if paragraphs is not None else background.text, opinions.text
     ).as_reply_object()
@@ -159,7 +159,7 @@ def _find_first_answer(view: ItemView, model: str, pattern: str) -> dict[str, An
 
 def _documents(answer: SummaryAnswer, model: str, pattern: str, turn: int, text: Document) -> Iterator[dict[str, Any]]:
     """The parts of an answer as documents of the native record."""
-    paradigm = kgds.PARADIGMS[turn - 1]
+    paradigm = _kgds.PARADIGMS[turn - 1]
 
     def document(part: str, **more: Any) -> dict[str, Any]:
         meta = {"pattern": pattern, "paradigm": paradigm, "turn": turn, **more.pop("meta", {})}
@@ -173,11 +173,11 @@ def _documents(answer: SummaryAnswer, model: str, pattern: str, turn: int, text:
         if answer.outside:
             meta["outside"] = list(answer.outside)
         paragraphs = [text.units[n].text for n in answer.paragraphs]
-        yield document(kgds.BACKGROUND, paragraphs=paragraphs, meta=meta)
+        yield document(_kgds.BACKGROUND, paragraphs=paragraphs, meta=meta)
     elif answer.background is not None:
-        yield document(kgds.BACKGROUND, text=answer.background)
+        yield document(_kgds.BACKGROUND, text=answer.background)
     if answer.opinions is not None:
-        yield document(kgds.OPINION, text=answer.opinions)
+        yield document(_kgds.OPINION, text=answer.opinions)
 
 
 # Replies -------------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def _read(reply: Reply, pattern: str, text: Document, excluded_places: Collectio
     if reply_object is None:
         return Reading(unscored_reason=parsed.reason, repairs=", ".join(parsed.how))
     answer, missing, repairs = SummaryAnswer(reply=reply.text), [], list(parsed.how)
-    if pattern == kgds.EXTRACT:
+    if pattern == _kgds.EXTRACT:
         numbers, doubt, notes = paragraph_numbers(
             reply_object.get("paragraphs"), [u.text for u in text.units], excluded_places
         )
@@ -213,7 +213,7 @@ def _read(reply: Reply, pattern: str, text: Document, excluded_places: Collectio
 def _text(reply_object: Mapping[str, Any], field: str, missing: list[str]) -> str | None:
     text = reply_object.get(field)
     if isinstance(text, str):
-        return kgds.sound(text)  # an empty one is an answer too
+        return _kgds.sound(text)  # an empty one is an answer too
     missing.append(f"the reply has no {field.replace('_', ' ')}")
     return None
 

@@ -15,8 +15,8 @@ from dataclasses import replace
 from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, UnitReply, read_units
-from galley.core.judges.inquiry.model_texts import delimit, format_units, injection
-from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.inquiry.model_texts import delimit, find_injection, format_units
+from galley.core.judges.methods import _kgds
 from galley.core.judges.methods._questions import UNIT_TOKENS, AsksAModel, question, repeat_question, select_names
 from galley.core.judges.methods._votes import QuoteChecker, verdicts
 from galley.core.judges.methods.base import (
@@ -49,7 +49,7 @@ class KGDSVerify(AsksAModel):
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
-        return (kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
+        return (_kgds.FACTS, _kgds.OPINIONS, _kgds.PARAGRAPHS)
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -58,16 +58,16 @@ class KGDSVerify(AsksAModel):
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary, and what of it is verified."""
         parts = _parts(context)
-        facts = kgds.of_kind(view, UnitKind.FACT, kgds.KEY, kgds.OTHER)
-        opinions = kgds.of_kind(view, UnitKind.OPINION)
-        for summary in kgds.list_summaries(view, context.choices.systems):
-            if kgds.is_extract(summary):
-                if "paragraphs" in parts and kgds.article(view) is not None:
+        facts = _kgds.of_kind(view, UnitKind.FACT, _kgds.KEY, _kgds.OTHER)
+        opinions = _kgds.of_kind(view, UnitKind.OPINION)
+        for summary in _kgds.list_summaries(view, context.choices.systems):
+            if _kgds.is_extract(summary):
+                if "paragraphs" in parts and _kgds.article(view) is not None:
                     yield Inquiry(view, summary, "paragraphs")
                 continue
-            if "facts" in parts and facts and summary.part != kgds.OPINION:
+            if "facts" in parts and facts and summary.part != _kgds.OPINION:
                 yield Inquiry(view, summary, "facts", data=facts)
-            if "opinions" in parts and opinions and summary.part != kgds.BACKGROUND:
+            if "opinions" in parts and opinions and summary.part != _kgds.BACKGROUND:
                 yield Inquiry(view, summary, "opinions", data=opinions)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
@@ -82,7 +82,7 @@ class KGDSVerify(AsksAModel):
             groups = _groups(inquiry.view, units, context.settings["facts-per-call"])
         questions = [one for name, group in groups for one in _build_questions(inquiry, context, name, group)]
         readings = await ask.all(questions)
-        outcome, quote_checker = Outcome(injection=injection((inquiry.target,))), QuoteChecker((inquiry.target,))
+        outcome, quote_checker = Outcome(injection=find_injection((inquiry.target,))), QuoteChecker((inquiry.target,))
         for place, (_, group) in enumerate(groups):
             group_readings = readings[place * context.samples : (place + 1) * context.samples]
             _judge(inquiry, context, group, group_readings, quote_checker, outcome)
@@ -95,8 +95,8 @@ def _parts(context: Context) -> tuple[str, ...]:
 
 def _groups(view: ItemView, units: Sequence[Unit], size: int) -> list[tuple[str, list[Unit]]]:
     """The facts of one call each, and what the call is named: by paragraph, or ``size`` at a time in that order."""
-    text = kgds.article(view)
-    by_paragraph = kgds.by_source(units, text) if text is not None else [(-1, list(units))]
+    text = _kgds.article(view)
+    by_paragraph = _kgds.by_source(units, text) if text is not None else [(-1, list(units))]
     if not size:
         return [(f"facts P{place + 1}" if place >= 0 else "facts", group) for place, group in by_paragraph]
     ordered_units = [unit for _, group in by_paragraph for unit in group]
@@ -110,7 +110,7 @@ def _build_questions(inquiry: Inquiry, context: Context, name: str, group: Seque
         context.prompts[kind],
         {
             "summary": delimit("summary", format_units(inquiry.target.units, "")),
-            kind: delimit(kind, kgds.format_list(group)),
+            kind: delimit(kind, _kgds.format_list(group)),
             "count": str(len(group)),
         },
         lambda reply: _read(reply, group, kind),
@@ -130,7 +130,7 @@ def _read(reply: Reply, group: Sequence[Unit], what: str) -> Reading:
 def _fault(reply: UnitReply, unit: Unit) -> UnitReply:
     if reply.labels is None:
         return reply
-    bad = "held" if unit.type == kgds.OTHER and unit.kind is UnitKind.FACT else "absent"
+    bad = "held" if unit.type == _kgds.OTHER and unit.kind is UnitKind.FACT else "absent"
     return replace(reply, labels=(FAULT,) if bad in reply.labels else ())
 
 
@@ -149,23 +149,23 @@ def _judge(
         outcome_part = verdicts(
             units, {FAULT: criterion}, group_readings, inquiry.target.id, quote_checker, outcome.injection
         )
-        outcome.verdicts += kgds.spell_out_no(outcome_part, units).verdicts
+        outcome.verdicts += _kgds.spell_out_no(outcome_part, units).verdicts
 
 
 def _criteria(inquiry: Inquiry, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
     if inquiry.part == "opinions":
-        return {context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row: list(group)}
+        return {context.criterion(_kgds.OPINIONS, _kgds.UNCOVERED).row: list(group)}
     units_by_criterion: dict[int, list[Unit]] = {}
     for unit in group:
-        name = kgds.MISSING if unit.type == kgds.KEY else kgds.INCLUDED
-        units_by_criterion.setdefault(context.criterion(kgds.FACTS, name).row, []).append(unit)
+        name = _kgds.MISSING if unit.type == _kgds.KEY else _kgds.INCLUDED
+        units_by_criterion.setdefault(context.criterion(_kgds.FACTS, name).row, []).append(unit)
     return units_by_criterion
 
 
 def _empty_outcome(inquiry: Inquiry, context: Context, units: Sequence[Unit]) -> Outcome:
     """What an empty summary holds: nothing, and no model need be asked."""
     outcome = Outcome()
-    included = context.criterion(kgds.FACTS, kgds.INCLUDED).row
+    included = context.criterion(_kgds.FACTS, _kgds.INCLUDED).row
     for criterion, group_units in _criteria(inquiry, context, units).items():
         value, explanation = ("no", "") if criterion == included else ("yes", "The summary is empty.")
         cells = [Cell(unit.id, criterion, inquiry.target.id) for unit in group_units]
@@ -178,11 +178,11 @@ def _empty_outcome(inquiry: Inquiry, context: Context, units: Sequence[Unit]) ->
 
 def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
     """The flags of an extract: formula 11 against the paragraphs that the experts agree on."""
-    text = kgds.article(inquiry.view)
+    text = _kgds.article(inquiry.view)
     assert text is not None
-    missed, unneeded = (context.criterion(kgds.PARAGRAPHS, name).row for name in (kgds.MISSED, kgds.UNNEEDED))
-    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-    paragraphs = kgds.extract_paragraphs(inquiry.target) or ()
+    missed, unneeded = (context.criterion(_kgds.PARAGRAPHS, name).row for name in (_kgds.MISSED, _kgds.UNNEEDED))
+    expert = _kgds.supporting(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
+    paragraphs = _kgds.extract_paragraphs(inquiry.target) or ()
     outcome = Outcome()
     if not expert:
         return outcome

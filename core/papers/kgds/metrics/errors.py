@@ -15,14 +15,14 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
 from galley.core.stats.macro import Draws, draw, interval
 
 SCHEME = "kgds-opinion"
-ERRORS = (
+OPINION_ERRORS = (
     "opinion-fact-inconsistency",
     "opinion-sentiment-distortion",
     "implicit-reference-unclarified",
@@ -55,7 +55,7 @@ class KGDSErrors:
         keys: list[tuple[str, ...]] = []
         for by, judge, kinds in error_counts:
             for key, places in documents.groups().items():
-                block = np.zeros((len(documents.id), len(ERRORS) + 2))
+                block = np.zeros((len(documents.id), len(OPINION_ERRORS) + 2))
                 block[places] = kinds[documents.id[places]]
                 if block.any():
                     blocks.append(block)
@@ -70,7 +70,7 @@ class KGDSErrors:
             rows += _rows(draws, keys, number, len(items), params)
         left_out: dict[str, int] = {}
         for number in range(len(keys)):
-            untyped_count = int(draws.sums[number * (len(ERRORS) + 2) + len(ERRORS) + 1])
+            untyped_count = int(draws.sums[number * (len(OPINION_ERRORS) + 2) + len(OPINION_ERRORS) + 1])
             if untyped_count:
                 reason = "opinions whose error has no type"
                 left_out[reason] = left_out.get(reason, 0) + untyped_count
@@ -79,7 +79,7 @@ class KGDSErrors:
 
 def _count_errors(reader: CellReader, documents: Summaries) -> list[tuple[str, str, Floats]]:
     """(by, judge, counts by document row: one column an error, then opinions with any, then those without a type)."""
-    questions = [find(reader, SCHEME, name) for name in ERRORS]
+    questions = [find_question(reader, SCHEME, name) for name in OPINION_ERRORS]
     error_questions = [q for q in questions if q is not None]
     if not error_questions or not len(documents.id):
         return []
@@ -102,13 +102,13 @@ def _count_errors(reader: CellReader, documents: Summaries) -> list[tuple[str, s
             open_.append(cell[states == -1] if who is not None else np.empty(0, dtype=np.int64))
     counts_by_source = []
     for who, (yes, open_) in tables.items():
-        counts = np.zeros((size, len(ERRORS) + 2))
+        counts = np.zeros((size, len(OPINION_ERRORS) + 2))
         for column, yes_cells in enumerate(yes):
             counts[:, column] = np.bincount(yes_cells % stride, minlength=size)
         typed = np.unique(np.concatenate(yes))
-        counts[:, len(ERRORS)] = np.bincount(typed % stride, minlength=size)
+        counts[:, len(OPINION_ERRORS)] = np.bincount(typed % stride, minlength=size)
         untyped_units = np.setdiff1d(np.concatenate(open_), typed)
-        counts[:, len(ERRORS) + 1] = np.bincount(untyped_units % stride, minlength=size)
+        counts[:, len(OPINION_ERRORS) + 1] = np.bincount(untyped_units % stride, minlength=size)
         if counts.any():
             name = reader.annotator(who).name if who is not None else ""
             counts_by_source.append((JUDGED if who is not None else REVIEWED, name, counts))
@@ -121,11 +121,11 @@ def _by_item(block: Floats, group: Ints, size: int) -> Floats:
 
 def _rows(draws: Draws, keys: Sequence[tuple[str, ...]], number: int, items: int, params: Params) -> list[Row]:
     by, judge, system, pattern, paradigm = key = keys[number]
-    width, rows = len(ERRORS) + 2, []
+    width, rows = len(OPINION_ERRORS) + 2, []
     first = (*key[:-1], FIRST)
     before = keys.index(first) if paradigm == REFLECTED and first in keys else None
-    for column, criterion in enumerate(ERRORS):
-        place, total = number * width + column, number * width + len(ERRORS)
+    for column, criterion in enumerate(OPINION_ERRORS):
+        place, total = number * width + column, number * width + len(OPINION_ERRORS)
         value, resamples = draws.ratio(place, total)
         ends = interval(value, resamples, items, params.confidence)
         row: Row = {"scheme": SCHEME, "criterion": criterion, "system": system, "pattern": pattern}
@@ -133,7 +133,7 @@ def _rows(draws: Draws, keys: Sequence[tuple[str, ...]], number: int, items: int
         row |= {"count": int(draws.sums[place]), "value": value, "low": ends.low, "high": ends.high}
         row["why"] = ends.why if value is not None else "Undefined because no opinion has an error with a type."
         if before is not None:
-            other, earlier = draws.ratio(before * width + column, before * width + len(ERRORS))
+            other, earlier = draws.ratio(before * width + column, before * width + len(OPINION_ERRORS))
             row["change"] = None if value is None or other is None else value - other
             change = interval(row["change"], resamples - earlier, items, params.confidence)
             row["change_low"], row["change_high"] = change.low, change.high

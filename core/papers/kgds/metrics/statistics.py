@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
@@ -142,7 +142,7 @@ def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int
     """The share of paragraphs that all who answered call the same, how many two or more answered, and why there is
     none."""
     reader = CellReader(reader.connection, reader.params, first=True)
-    question = find(reader, "kgds-paragraph", "supporting")
+    question = find_question(reader, "kgds-paragraph", "supporting")
     people = [who for who in reader.humans if question is not None and reader.has_answered(who, question)]
     if question is None or len(people) < 2:
         return None, 0, "Undefined because no paragraph was answered by two people."

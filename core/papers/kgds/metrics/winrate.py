@@ -12,7 +12,7 @@ import sqlite3
 import numpy as np
 
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, ExpertAnswers, read_expert_answers, summaries
@@ -35,7 +35,7 @@ class KGDSWinrate:
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
         reader = CellReader(connection, params)
-        question = find(reader, "kgds-paragraph", "better-extract")
+        question = find_question(reader, "kgds-paragraph", "better-extract")
         judges = [judge for judge in reader.judges if question is not None and reader.has_answered(judge, question)]
         if question is None or not judges:
             return Result(self.name, "", [], {}, COLUMNS, (NOTHING,))

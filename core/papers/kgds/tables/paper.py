@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
-from galley.core.paper_tables.paper_table import EVERYWHERE as BOOT
 from galley.core.paper_tables.paper_table import (
+    DEFAULT_PARAMETERS,
     Column,
     Figure,
     Line,
@@ -25,7 +25,7 @@ from galley.core.paper_tables.paper_table import (
     has_verdicts,
 )
 from galley.core.papers.kgds.discussion_figures import EXTRACT, FIGURES, PATTERNS, REFLECTED, REVIEWED, WRITTEN
-from galley.core.papers.kgds.metrics import errors as metrics_errors
+from galley.core.papers.kgds.metrics.errors import OPINION_ERRORS
 from galley.core.papers.kgds.metrics.tiers import BOTH, GAP
 
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS"}
@@ -42,6 +42,7 @@ TIER_TITLES = {
 """Where each pattern of the metric of tiers stands, and under which title."""
 COUNTS = ("n", *(f"n of {title}" for titles in TITLES.values() for title in titles[1:]))
 ERRORS = ("OFI", "OSD", "IRU", "IRIC", "OM")
+SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 _NEEDS = (
     "There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some"
     " and kgds-verify look at them."
@@ -123,7 +124,7 @@ def _errors(connection: sqlite3.Connection, params: Params, shown_field: str) ->
     for (series, system), by in rows_by_system.items():
         shares: list[Figure | None] = []
         for pattern in PATTERNS:
-            error_rows: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in metrics_errors.ERRORS]
+            error_rows: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in OPINION_ERRORS]
             shares.append(next((count(row["n"]) for row in error_rows if row), None))
             shares += [replace(figure(row, shown_field), row=None) if row else None for row in error_rows]
         lines.append(Line(system, shares, series))
@@ -296,14 +297,17 @@ PAPER = Paper(
     1,
     lambda connection: has_verdicts(connection, "kgds-*"),
     (
-        PaperTable("kgds-main", "Main results", "table 1", main, _NEEDS, BOOT, beyond=COUNTS),
+        PaperTable(
+            "kgds-main", "Main results", "table 1", main, _NEEDS, DEFAULT_PARAMETERS, beyond=COUNTS, schemes=SCHEMES
+        ),
         PaperTable(
             "kgds-reflection",
             "What self-reflection changes",
             "table 1",
             reflection,
             "There are no summaries after self-reflection beside those before; run kgds-summarize for them.",
-            BOOT,
+            DEFAULT_PARAMETERS,
+            schemes=SCHEMES,
         ),
         PaperTable(
             "kgds-opinion-errors",
@@ -311,8 +315,9 @@ PAPER = Paper(
             "table 2",
             errors,
             "No opinion has an error with a type; run kgds-opinion-errors, or mark them in Review.",
-            BOOT,
+            DEFAULT_PARAMETERS,
             beyond=("n",),
+            schemes=("kgds-opinion",),
         ),
         PaperTable(
             "kgds-error-changes",
@@ -320,7 +325,7 @@ PAPER = Paper(
             "table 2",
             error_changes,
             "There are no errors of opinions after self-reflection beside those before.",
-            BOOT,
+            DEFAULT_PARAMETERS,
             beyond=("n",),
         ),
         PaperTable(
@@ -348,7 +353,7 @@ PAPER = Paper(
             "figure 2",
             retrieval,
             "There are no extracts of articles here; let kgds-summarize write some.",
-            tuple(name for name in BOOT if name != "judges"),
+            tuple(name for name in DEFAULT_PARAMETERS if name != "judges"),
             beyond=("n", "Over all paragraphs", "Retriever", "Change", "experts"),
         ),
         PaperTable(
@@ -368,7 +373,16 @@ PAPER = Paper(
             _NEEDS,
             ("gold", "judges", "systems", "datasets", "splits"),
             beyond=("n",),
+            schemes=SCHEMES,
         ),
-        PaperTable("kgds-performance", "Overall performance and tiers", "figures 6 to 9", overall, _NEEDS, BOOT),
+        PaperTable(
+            "kgds-performance",
+            "Overall performance and tiers",
+            "figures 6 to 9",
+            overall,
+            _NEEDS,
+            DEFAULT_PARAMETERS,
+            schemes=SCHEMES,
+        ),
     ),
 )

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.domain import Document
-from galley.core.exports._items import items
+from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.longsumeval.acceptance import (
     FIELD,
@@ -25,8 +25,7 @@ from galley.core.papers.longsumeval.acceptance import (
     is_final,
     versions,
 )
-from galley.core.review import items as review_items
-from galley.core.review.items import ItemView
+from galley.core.review.items import ItemView, load_item_view
 
 
 class RefinedExport:
@@ -49,10 +48,10 @@ class RefinedExport:
         )
         report.count("versions", 0)  # said also where there are none
         with out.open("w", encoding="utf-8", newline="\n") as stream:
-            for item in items(connection, only, ("documents", "scores"), report, progress) if rows else ():
+            for item in iterate_items(connection, only, ("documents", "scores"), report, progress) if rows else ():
                 if not any(row[7] and FIELD in row[7] for row in item.rows["documents"]):
                     continue
-                view = review_items.load(connection, item.id)
+                view = load_item_view(connection, item.id)
                 scores = _scores(item.rows["scores"])
                 for version in versions(view):
                     line = _line(view, version, rows, scores)

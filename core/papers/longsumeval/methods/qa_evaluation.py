@@ -8,7 +8,7 @@ and compares its answers with those of the sources. Questions become units, the 
 
 from __future__ import annotations
 
-from galley.core.judges.inquiry.model_texts import injection, sources
+from galley.core.judges.inquiry.model_texts import find_injection, sources
 from galley.core.judges.methods._questions import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import settings
@@ -46,10 +46,10 @@ class QAEvaluation(AsksAModel):
         least, most = settings[f"{inquiry.part}-least"], settings[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:
             draft_batch = await questioner.coverage(least, most)
-            suspect = injection((summary,))
+            suspect = find_injection((summary,))
         else:
             draft_batch = await questioner.pairs(summary, least, most, context.prompts["pairs"], "pairs")
-            suspect = injection((*texts, summary))
+            suspect = find_injection((*texts, summary))
         if not draft_batch.drafts:
             return Outcome(notes=(*questioner.notes, f"No questions about a summary ({draft_batch.why})"))
         if inquiry.part == COVERAGE:

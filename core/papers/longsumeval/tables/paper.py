@@ -291,6 +291,7 @@ PAPER = Paper(
             validation,
             "Nobody has answered the form qa-validation here.",
             ("systems", "datasets", "splits"),
+            schemes=("qa-validation",),
         ),
         PaperTable(
             "longsumeval-coverage-range",

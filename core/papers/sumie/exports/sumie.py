@@ -14,11 +14,10 @@ from typing import Any
 import orjson
 
 from galley.core.domain import Role
-from galley.core.exports._items import items
+from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.sumie.entry_model import TableEntry, entries, find_article, tables, turns
-from galley.core.review import items as review_items
-from galley.core.review.items import ItemView
+from galley.core.review.items import ItemView, load_item_view
 
 
 class SumieExport:
@@ -41,8 +40,8 @@ def entities(
     connection: sqlite3.Connection, only: Only, report: ExportReport, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """The entities of a project in the form of the file; items that are none are counted as left out."""
-    for item in items(connection, only, (), report, progress):
-        view = review_items.load(connection, item.id)
+    for item in iterate_items(connection, only, (), report, progress):
+        view = load_item_view(connection, item.id)
         record = entity(view)
         if record is None:
             report.leave_out("items that are no entity with paragraphs")

@@ -63,10 +63,10 @@ class SumieImporter:
             if _is_published(head):
                 objects = (json_lines.elements if preview.first_element(head) else json_lines.records)(path, report)
                 for line, raw in objects:
-                    yield _entity(_own_form(JsonFields(raw, path, line)), report)
+                    yield _build_record(_convert_published_entity(JsonFields(raw, path, line)), report)
             elif preview.first_record(head).startswith(b"{"):
                 for line, raw in json_lines.records(path, report):
-                    yield _entity(JsonFields(raw, path, line), report)
+                    yield _build_record(JsonFields(raw, path, line), report)
             else:
                 yield from _from_csv(path, report)
 
@@ -77,7 +77,7 @@ def _is_published(head: bytes) -> bool:
     return start.startswith(b"{") and all(name in start for name in PUBLISHED)
 
 
-def _own_form(fields: JsonFields) -> JsonFields:
+def _convert_published_entity(fields: JsonFields) -> JsonFields:
     """A published entity as an object of our form. A paragraph is its sentences with a blank between two.
 
     The first of an entry's evidences is its evidence, and all of them are kept. The ids of the distractors stand
@@ -90,7 +90,7 @@ def _own_form(fields: JsonFields) -> JsonFields:
     distractor_names = {
         str(one) for name_list in distractor_ids for one in (name_list if isinstance(name_list, list) else [name_list])
     }
-    sentences = [_sentences(paragraph) for paragraph in paragraph_list]
+    sentences = [_split_sentences(paragraph) for paragraph in paragraph_list]
     name_counts = Counter(name for pairs in sentences for name, _ in pairs)
     paragraphs = [
         {
@@ -102,7 +102,7 @@ def _own_form(fields: JsonFields) -> JsonFields:
                 for name, text in pairs
                 if name in distractor_names and (name_counts[name] == 1 or entity not in text)
             ],
-            "golden": [_golden(entry) for entry in paragraph.objects("summary")],
+            "golden": [_convert_golden_entry(entry) for entry in paragraph.objects("summary")],
         }
         for paragraph, pairs in zip(paragraph_list, sentences, strict=True)
     ]
@@ -110,7 +110,7 @@ def _own_form(fields: JsonFields) -> JsonFields:
     return JsonFields(raw, fields.path, fields.line)
 
 
-def _sentences(paragraph: JsonFields) -> list[tuple[str, str]]:
+def _split_sentences(paragraph: JsonFields) -> list[tuple[str, str]]:
     """The (id, text) of a published paragraph's sentences."""
     raw_sentences = paragraph.raw.get("paragraph")
     pairs = (
@@ -127,7 +127,7 @@ def _sentences(paragraph: JsonFields) -> list[tuple[str, str]]:
     return [(str(name), text) for name, text in pairs]
 
 
-def _golden(entry: JsonFields) -> dict[str, Any]:
+def _convert_golden_entry(entry: JsonFields) -> dict[str, Any]:
     evidences = entry.texts("evidences") if entry.raw.get("evidences") else []
     return {
         "attribute": entry.text("attribute"),
@@ -137,7 +137,7 @@ def _golden(entry: JsonFields) -> dict[str, Any]:
     }
 
 
-def _entity(fields: JsonFields, report: ImportReport) -> ParsedRecord:
+def _build_record(fields: JsonFields, report: ImportReport) -> ParsedRecord:
     entity = fields.text("entity")
     meta = {"entity": entity, "category": str(fields.raw.get("category") or "")}
     known_facts: list[Fact] = []
@@ -147,8 +147,8 @@ def _entity(fields: JsonFields, report: ImportReport) -> ParsedRecord:
         text = paragraph.text("text")
         texts.append(text)
         distractors = paragraph.texts("distractors") if paragraph.raw.get("distractors") else []
-        turns.append(_turn(paragraph.raw, text, distractors, number, fields, report))
-        facts, given_states = _facts(paragraph.objects("golden") if paragraph.raw.get("golden") else [])
+        turns.append(_build_turn_meta(paragraph.raw, text, distractors, number, fields, report))
+        facts, given_states = _parse_facts(paragraph.objects("golden") if paragraph.raw.get("golden") else [])
         computed_states = states(known_facts, facts)
         document, entries = table_parts(
             f"golden-{number}", Role.REFERENCE, facts, number, texts,
@@ -171,7 +171,7 @@ def _entity(fields: JsonFields, report: ImportReport) -> ParsedRecord:
         system, turn = table.text("system"), table.whole("turn")
         if not 1 <= turn <= len(texts):
             raise fields.fault(f"a table of {system} is of turn {turn}, and {entity} has {len(texts)} paragraphs.")
-        facts, _ = _facts(table.objects("entries"))
+        facts, _ = _parse_facts(table.objects("entries"))
         more = {name: str(table.raw[name]) for name in ("method", "invalid") if table.raw.get(name)}
         name = table_name(system, turn)
         if any(document["id"] == name for document in documents):
@@ -188,7 +188,7 @@ def _entity(fields: JsonFields, report: ImportReport) -> ParsedRecord:
     return ParsedRecord(record, str(fields.path), fields.line)
 
 
-def _turn(
+def _build_turn_meta(
     raw: Mapping[str, Any], text: str, distractors: Sequence[str], number: int, fields: JsonFields, report: ImportReport
 ) -> dict[str, Any]:
     turn_meta = {name: str(raw[name]) for name in ("tone", "style") if raw.get(name)}
@@ -201,7 +201,7 @@ def _turn(
     return {**turn_meta, **({"distractors": marks} if marks else {})}
 
 
-def _facts(rows: Sequence[JsonFields]) -> tuple[list[Fact], list[EntryState | None]]:
+def _parse_facts(rows: Sequence[JsonFields]) -> tuple[list[Fact], list[EntryState | None]]:
     facts, given_states = [], []
     for row in rows:
         state = row.raw.get("state")
@@ -222,7 +222,7 @@ def _from_csv(path: Path, report: ImportReport) -> Iterator[ParsedRecord]:
         cell = {name: row.get(name, "").strip() for name in COLUMNS}
         name = cell["entity"]
         if entity and entity["entity"] != name:
-            yield _entity(_entity_fields(entity, path), report)
+            yield _build_record(_entity_fields(entity, path), report)
             entity = {}
         if not entity:
             entity = {"entity": name, "category": cell["category"], "paragraphs": {}, "summaries": {}, "line": row.line}
@@ -243,7 +243,7 @@ def _from_csv(path: Path, report: ImportReport) -> Iterator[ParsedRecord]:
         else:
             paragraph["golden"].append(entry)
     if entity:
-        yield _entity(_entity_fields(entity, path), report)
+        yield _build_record(_entity_fields(entity, path), report)
 
 
 def _entity_fields(entity: dict[str, Any], path: Path) -> JsonFields:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
@@ -58,7 +58,7 @@ def _rows(reader: CellReader, check: str, params: Params) -> Iterator[Row]:
     answers = [
         (reader.cells(question, [*reader.judges, *reader.humans], with_gold=True), counts)
         for name, counts in CHECKS[check]
-        if (question := find(reader, SCHEME, name)) is not None
+        if (question := find_question(reader, SCHEME, name)) is not None
     ]
     if not answers:
         return

@@ -33,7 +33,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
@@ -198,7 +198,7 @@ def figures(board: EntityBoard, wrong: Ints, right: Ints, lost_counts: Ints) -> 
 def _rows(
     reader: CellReader, board: EntityBoard, params: Params, split: str, scoring: str
 ) -> tuple[list[Row], dict[str, int]]:
-    error, lost_criterion = (find(reader, SCHEME, name) for name in (ERROR, LOST))
+    error, lost_criterion = (find_question(reader, SCHEME, name) for name in (ERROR, LOST))
     if error is None or not len(board.document):
         return [], {}
     judges = [judge for judge in reader.judges if reader.has_answered(judge, error)]
@@ -209,7 +209,7 @@ def _rows(
         STRICT: reader.cells(error, judges, with_gold=True),
         PUBLISHED: reader.cells(literal, judges, with_gold=True),
     }
-    redundant = find(reader, SCHEME, REDUNDANT)
+    redundant = find_question(reader, SCHEME, REDUNDANT)
     losses = reader.cells(lost_criterion, judges, with_gold=True) if lost_criterion is not None else None
     rows: list[Row] = []
     left_out: dict[str, int] = defaultdict(int)
@@ -256,7 +256,7 @@ def _scored_annotators(
 def _find_unsupported(reader: CellReader) -> dict[int, int]:
     """The entries that gold calls unsupported by their evidence, with their tables (row ids): said of each, or of its
     attribute."""
-    question = find(reader, SCHEME, SUPPORTED)
+    question = find_question(reader, SCHEME, SUPPORTED)
     if question is None:
         return {}
     cells = reader.cells(question, [], with_gold=True)
@@ -346,7 +346,7 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     a paragraph after the first, in which all is new (the paper's means are sixtieths: ten entities, six paragraphs).
     """
     from galley.core.papers.sumie import entry_model
-    from galley.core.review import items as review_items
+    from galley.core.review.items import load_item_view
     from galley.core.text.segmentation import sentences
 
     groups: dict[str, list[Facts]] = defaultdict(list)
@@ -356,7 +356,7 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     reference_query = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{some} ORDER BY 1"
     entities = connection.execute(reference_query).fetchall()
     for (item,) in entities:
-        view = review_items.load(connection, item)
+        view = load_item_view(connection, item)
         article = entry_model.find_article(view)
         if article is None or (params.items and item not in params.items):
             continue

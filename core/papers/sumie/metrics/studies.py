@@ -22,7 +22,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics._summary_cells import find
+from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.scores import SCHEME, members
@@ -56,7 +56,7 @@ class SumieStudies:
         rows: list[Row] = []
         left_out: dict[str, int] = defaultdict(int)
         for check, criterion, fault in CHECKS:
-            question = find(reader, SCHEME, criterion)
+            question = find_question(reader, SCHEME, criterion)
             people = [who for who in reader.humans if question is not None and reader.has_answered(who, question)]
             if question is None or not people:
                 continue

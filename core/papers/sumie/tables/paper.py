@@ -10,8 +10,8 @@ from typing import Any
 
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.registry import compute
-from galley.core.paper_tables.paper_table import EVERYWHERE as BOOT
 from galley.core.paper_tables.paper_table import (
+    DEFAULT_PARAMETERS,
     Build,
     Column,
     Figure,
@@ -31,6 +31,7 @@ from galley.core.papers.sumie.metrics.scores import ALL, COUNTS, REVIEWED
 
 NAMED = {"precision": "Precision", "recall": "Recall", "f1": "F1"}
 SCORING = {"scoring": ""}
+SCHEMES = ("sumie-entry",)
 _NEEDS = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
 
 
@@ -159,16 +160,27 @@ PAPER = Paper(
     2,
     lambda connection: has_verdicts(connection, "sumie-entry"),
     (
-        PaperTable("sumie-turns", "Performance by turn", "table 1", turns(""), _NEEDS, BOOT, SCORING, ("n",)),
+        PaperTable(
+            "sumie-turns",
+            "Performance by turn",
+            "table 1",
+            turns(""),
+            _NEEDS,
+            DEFAULT_PARAMETERS,
+            SCORING,
+            ("n",),
+            SCHEMES,
+        ),
         PaperTable(
             "sumie-distractors",
             "Effect of distractors",
             "table 2",
             turns("distractors"),
             "There are no entities both with and without distractors that somebody judged.",
-            BOOT,
+            DEFAULT_PARAMETERS,
             SCORING,
             ("n", "Invalid"),
+            SCHEMES,
         ),
         PaperTable(
             "sumie-categories",
@@ -176,9 +188,10 @@ PAPER = Paper(
             "figure 3",
             groups("category"),
             _NEEDS,
-            BOOT,
+            DEFAULT_PARAMETERS,
             SCORING,
             ("n", "Precision", "Recall"),
+            SCHEMES,
         ),
         PaperTable(
             "sumie-tones",
@@ -186,9 +199,10 @@ PAPER = Paper(
             "figure 19",
             groups("tone"),
             _NEEDS,
-            BOOT,
+            DEFAULT_PARAMETERS,
             SCORING,
             ("n", "Precision", "Recall"),
+            SCHEMES,
         ),
         PaperTable(
             "sumie-checks",
@@ -196,8 +210,9 @@ PAPER = Paper(
             "section 4.4",
             checks,
             "Nobody has answered whether entries repeat another, or whether their evidence supports them.",
-            BOOT,
+            DEFAULT_PARAMETERS,
             beyond=("n", "At least", "At most", "Open", "People", "Alpha"),
+            schemes=SCHEMES,
         ),
         PaperTable(
             "sumie-data",

@@ -12,7 +12,7 @@ from galley.core.papers.kgds.metrics.correlation import METRIC
 from galley.core.papers.kgds.metrics.scores import METRIC as FIGURES
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around, join_sentences, mark
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.papers.kgds.discussion_series import (
@@ -40,7 +40,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A point a system, the line through them, and the coefficients; one pattern and series at a time."""
     groups = read(connection, ask)
     rows = FIGURES.of(groups, ask.params()).rows
@@ -68,7 +68,7 @@ def _point(row: Row, labelled: bool) -> Point:
     return Point(row["f1"], point_mark, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
 
 
-def _coefficient_words(groups: list[DiscussionGroup], page: str, first: Row, ask: Ask) -> str:
+def _coefficient_words(groups: list[DiscussionGroup], page: str, first: Row, ask: ChartRequest) -> str:
     """The coefficients over the systems of a page in words."""
     judge = first["judge"] if first["by"] == "judge" else ""
     page_key = (page, first["paradigm"], first["by"], judge)

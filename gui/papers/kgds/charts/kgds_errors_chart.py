@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, one_page, read
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a system, a mark an error; one pattern and series at a time."""
     defined_rows = [row for row in content.rows if row["value"] is not None]
     page, offered, page_rows = one_page(defined_rows, ask.pair)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from galley.core.papers.kgds.metrics.tiers import GAP, METRIC
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, legend_names, read, series
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
     rows = leads((r for r in result.rows if r["pattern"] == GAP and r["value"] is not None), groups)

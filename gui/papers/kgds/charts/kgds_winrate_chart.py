@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, SCHEMES, leads, legend_names, read, series
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     for row in content.rows:
         # A system is asked about its own extracts, so that the judge's name says no more than the system's.
         row["judge"] = "" if str(row["judge"]).startswith(row["system"]) else row["judge"]

@@ -7,7 +7,7 @@ from galley.core.domain import UnitKind
 from galley.core.judges.qa.validation_form import SCHEME
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.page_view import PageSurface
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 
 
 def _fits(asked_cells: AskedCells) -> bool:
@@ -16,10 +16,10 @@ def _fits(asked_cells: AskedCells) -> bool:
     return bool(criteria) and all(c.unit is UnitKind.QUESTION or c.scheme == SCHEME for c in criteria)
 
 
-def _make(ground: Ground) -> Surface:
+def _make(context: SurfaceContext) -> Surface:
     from galley.gui.papers.longsumeval.question_page import QuestionPage
 
-    return PageSurface(ground, QuestionPage(ground.session.theme))
+    return PageSurface(context, QuestionPage(context.session.theme))
 
 
 SURFACE = SurfaceSpec(

@@ -5,22 +5,22 @@ from __future__ import annotations
 
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.page_view import PageSurface
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 
 _SCHEME = "refinement"
 
 
-def _fits(asked_cells: AskedCells) -> bool:
+def _can_show(asked_cells: AskedCells) -> bool:
     return bool(asked_cells.criteria) and all(criterion.scheme == _SCHEME for criterion in asked_cells.criteria)
 
 
-def _make(ground: Ground) -> Surface:
+def _create_surface(context: SurfaceContext) -> Surface:
     from galley.gui.papers.longsumeval.version_page import VersionPage
 
-    return PageSurface(ground, VersionPage(ground.session))
+    return PageSurface(context, VersionPage(context.session))
 
 
 SURFACE = SurfaceSpec(
-    name="version-diff", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.version_page",
-    asked_schemes=frozenset({_SCHEME}),
+    name="version-diff", order=1, fits=_can_show, factory=_create_surface,
+    page="galley.gui.papers.longsumeval.version_page", asked_schemes=frozenset({_SCHEME}),
 )  # fmt: skip

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, all_turn_rows, read
 from galley.gui.translation import tr
 
 KINDS = {"with": tr("with distractors"), "without": tr("without distractors")}
-_ALONE = {
+_ONE_KIND_NOTES = {
     "with": tr("All entities here are with distractors, so there is nothing to compare."),
     "without": tr("All entities here are without distractors, so there is nothing to compare."),
 }
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _build_content(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a system and a plot a figure, a mark for entities with and one for entities without."""
     rows, left_out = read(connection, ask, "distractors")
     every = all_turn_rows(rows)
@@ -36,7 +36,7 @@ def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
         left_out,
         table=every,
         series=tuple(KINDS[kind] for kind in present_kinds),
-        measure_values={"alone": "" if len(present_kinds) > 1 else _ALONE[present_kinds[0]]},
+        measure_values={"alone": "" if len(present_kinds) > 1 else _ONE_KIND_NOTES[present_kinds[0]]},
     )
 
 
@@ -48,7 +48,7 @@ DISTRACTORS = Intervals(
     )
     + " {alone}",
     needs=NEEDS,
-    rows=_rows,
+    rows=_build_content,
     line="series",
     by="kind",
     panel="figure",

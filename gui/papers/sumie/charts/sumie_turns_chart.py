@@ -8,7 +8,7 @@ from galley.core.metrics.base import Row
 from galley.core.papers.sumie.metrics.scores import ALL
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import fold_details, share
@@ -37,7 +37,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: Ask) -> Picture:
+def build(connection: Reader, ask: ChartRequest) -> Picture:
     """The chip "pair" chooses the figure; the table has all three."""
     rows, left_out = read(connection, ask)
     if not rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from galley.core.definitions.protocols import Kind
 from galley.core.domain import Role, UnitKind
 from galley.core.tasks.questions import AskedCells
-from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
 from galley.gui.translation import tr
 
@@ -22,10 +22,10 @@ def _stands(review_item: ReviewItem) -> bool:
     return any(d.role is Role.TABLE and isinstance(d.meta.get("turn"), int) for d in review_item.view.documents)
 
 
-def _make(ground: Ground) -> Surface:
+def _make(context: SurfaceContext) -> Surface:
     from galley.gui.papers.sumie.entity_workbench import EntityTableSurface
 
-    return EntityTableSurface(ground)
+    return EntityTableSurface(context)
 
 
 SURFACE = SurfaceSpec(

@@ -28,32 +28,32 @@ class PackageFilter:
     gold: bool = False
     letters: Mapping[str, str] = field(default_factory=dict)
 
-    def holds(self, entry: Mapping[str, Any]) -> bool:
+    def includes(self, entry: Mapping[str, Any]) -> bool:
         """Whether what this annotator said goes along."""
         kind = entry.get("kind", AnnotatorKind.IMPORT)
         if kind == AnnotatorKind.HUMAN:
             return self.others or entry["annotator"] == self.reviewer
         return self.gold if kind == AnnotatorKind.GOLD else self.flags
 
-    def annotators(self, entries: list[Record]) -> list[Record]:
+    def filter_annotators(self, entries: list[Record]) -> list[Record]:
         """The annotators of the header that go along. Hidden judges come in the order of their letters."""
-        records = [self._hide_name(entry) for entry in entries if self.holds(entry)]
-        return sorted(records, key=lambda entry: entry["annotator"] if self._letter(entry) else "")
+        records = [self._hide_name(entry) for entry in entries if self.includes(entry)]
+        return sorted(records, key=lambda entry: entry["annotator"] if self._is_hidden_judge(entry) else "")
 
-    def item(self, record: Record) -> Record:
+    def filter_item(self, record: Record) -> Record:
         """The record as it goes into the package."""
         item_record = {name: value for name, value in record.items() if name not in LISTS}
         for name in LISTS:
             if entries := record.get(name):
-                item_record[name] = [self._filter_opinions(entry) for entry in entries if self.holds(entry)]
+                item_record[name] = [self._filter_opinions(entry) for entry in entries if self.includes(entry)]
         if record.get("decisions"):
-            item_record["decisions"] = self._decisions(record["decisions"])
+            item_record["decisions"] = self._filter_decisions(record["decisions"])
         return item_record
 
     def _filter_opinions(self, entry: Record) -> Record:
         opinions = entry.get("explanation_verdict")
         if opinions:
-            entry = {**entry, "explanation_verdict": [opinion for opinion in opinions if self.holds(opinion)]}
+            entry = {**entry, "explanation_verdict": [opinion for opinion in opinions if self.includes(opinion)]}
         return self._hide_name(entry)
 
     def _hide_name(self, entry: Record) -> Record:
@@ -64,27 +64,27 @@ class PackageFilter:
             "annotator": self.letters[entry["annotator"]],
         }
 
-    def _letter(self, entry: Record) -> bool:
+    def _is_hidden_judge(self, entry: Record) -> bool:
         return bool(self.letters) and entry.get("kind") in JUDGES
 
-    def _decisions(self, log: list[Record]) -> list[Record]:
+    def _filter_decisions(self, log: list[Record]) -> list[Record]:
         """Those that go along; an undo of one that does not, does not either."""
         log_entries, uids = [], set()
         for entry in log:
             refers = entry.get("refers")
-            if refers in uids if refers is not None else self._goes(entry):
+            if refers in uids if refers is not None else self._includes_decision(entry):
                 uids.add(entry["uid"])
-                log_entries.append(self._about(entry))
+                log_entries.append(self._hide_flag_judge(entry))
         return log_entries
 
-    def _about(self, entry: Record) -> Record:
+    def _hide_flag_judge(self, entry: Record) -> Record:
         """The decision without the name of the judge that it was about, where that is not to be seen."""
         if not self.flags:
             return {name: value for name, value in entry.items() if name not in ("flag", "flag_kind")}
         letter = self.letters.get(entry.get("flag", ""))
         return {**entry, "flag": letter} if letter else entry
 
-    def _goes(self, entry: Record) -> bool:
+    def _includes_decision(self, entry: Record) -> bool:
         match entry["action"]:
             case Action.REVISE:
                 return True

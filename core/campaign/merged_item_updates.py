@@ -18,7 +18,7 @@ from galley.core.review.progress import tally_all
 from galley.core.storage import level_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.log_row import LogRow
-from galley.core.tasks import tasks
+from galley.core.tasks import task_book
 from galley.core.tasks.levels import is_whole
 
 ONE_BY_ONE = tuple(action.value for action in (Action.NOTE, Action.REASON, Action.ATTACH))
@@ -31,33 +31,36 @@ VERDICT = (
 SPAN = 'INSERT INTO span (verdict_id, position, start, "end")'
 JUDGED = "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
 
-Place = tuple[int, int, int | None, int | None]
+VerdictKey = tuple[int, int, int | None, int | None]
 
 
-class MergeApplier:
+class MergedItemUpdater:
     """Items whose logs have grown. ``add`` each, then ``flush``."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
-        self._tasks = tasks.read(connection)
+        self._tasks = task_book.read_task_book(connection)
         self._void = connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
         self._items: list[int] = []
-        self._answers: dict[Place, tuple[int, Any, str | None, int, str | None, str | None]] = {}
+        self._answers: dict[VerdictKey, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged_rows: list[tuple[int, int, int, int, int]] = []
         self._wholes: list[tuple[int, int, int, int, int]] = []
 
-    def add(self, item: int, earlier: Sequence[LogRow], fresh: Sequence[LogRow], imported: bool) -> None:
-        """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
+    def add(
+        self, item: int, earlier: Sequence[LogRow], new_rows: Sequence[LogRow], has_imported_verdicts: bool
+    ) -> None:
+        """Collect an item: ``new_rows`` were added to the ``earlier`` log; some people may have verdicts by import
+        only."""
         self._items.append(item)
         before = {row.reviewer_id for row in earlier}
         if (
-            imported
-            or any(row.reviewer_id in before or row.action == REOPEN or row.round > 1 for row in fresh)
-            or not item_state.is_continuation((), fresh)
+            has_imported_verdicts
+            or any(row.reviewer_id in before or row.action == REOPEN or row.round > 1 for row in new_rows)
+            or not item_state.is_continuation((), new_rows)
         ):
-            item_state.extend(self.connection, item, earlier, fresh)
+            item_state.extend(self.connection, item, earlier, new_rows)
             return
-        for row in item_state.standing(self.connection, fresh):
+        for row in item_state.standing(self.connection, new_rows):
             if row.action in ONE_BY_ONE:
                 item_state.apply(self.connection, row)
             elif row.action == FINISH:

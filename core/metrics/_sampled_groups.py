@@ -13,25 +13,25 @@ from numpy.typing import NDArray
 from galley.core.domain import Cell
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import task_draws
-from galley.core.review.task_draws import KeptDraw, Place
+from galley.core.review.task_draws import Place, StoredDraw
 from galley.core.tasks import answer_sheet
 
 Rows = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
-    """One group of one draw (``draw``: its number, from 0): ``of`` things were in its frame. ``frame`` has the rows of
-    the cells of each, ``drawn_rows`` those of the ones that were drawn, in the order of the draw, with how many
-    cells of the question are asked of each. A thing that none of the cells belongs to has no rows."""
+class SampledGroup:
+    """One group of one draw (``draw``: its number, from 0): ``frame_size`` things were in its frame. ``frame`` has
+    the rows of the cells of each, ``drawn_rows`` those of the ones that were drawn, in the order of the draw, with
+    how many cells of the question are asked of each. A thing that none of the cells belongs to has no rows."""
 
     draw: int
-    of: int
+    frame_size: int
     frame: tuple[Rows, ...]
     drawn_rows: tuple[tuple[Rows, int], ...]
 
 
-def things(reader: CellReader, cells: Cells) -> list[Things]:
+def find_sampled_groups(reader: CellReader, cells: Cells) -> list[SampledGroup]:
     """The groups of all draws of the task that the question belongs to; none where it draws nothing, belongs to several
     tasks, or a cell belongs to several things, the chance of which nobody knows."""
     if not reader.book.tasks:
@@ -60,14 +60,14 @@ def things(reader: CellReader, cells: Cells) -> list[Things]:
             drawn_places = draw.places[drawn_end : drawn_end + group.drawn]
             frame, drawn_end = frame + group.of, drawn_end + group.drawn
             own = tuple((rows.get(place, none), asked_counts[place]) for place in drawn_places)
-            groups.append(Things(number, group.of, tuple(rows.get(place, none) for place in every), own))
+            groups.append(SampledGroup(number, group.of, tuple(rows.get(place, none) for place in every), own))
     return groups
 
 
-def _rows(reader: CellReader, cells: Cells, of: str, draws: list[KeptDraw]) -> dict[Place, Rows] | None:
+def _rows(reader: CellReader, cells: Cells, drawn_kind: str, draws: list[StoredDraw]) -> dict[Place, Rows] | None:
     """The rows of each thing; None where a cell belongs to several."""
     codes, keys = cells.label("item")
-    if of == task_draws.ITEM:
+    if drawn_kind == task_draws.ITEM:
         return {(key, "", ""): np.flatnonzero(codes == code) for code, key in enumerate(keys)}
     framed = {place for draw in draws for place in draw.frame}
     items = {key for key, _, _ in framed}
@@ -78,10 +78,10 @@ def _rows(reader: CellReader, cells: Cells, of: str, draws: list[KeptDraw]) -> d
         item_rows = np.flatnonzero(codes == code)
         if not len(item_rows):
             continue
-        item_sheet = _sheet(reader, int(cells.items[item_rows[0]]))
+        item_sheet = _load_answer_sheet(reader, int(cells.items[item_rows[0]]))
         for row in item_rows.tolist():
             cell = Cell(int(cells.unit[row]), cells.question.members[0].row, int(cells.target[row]))
-            of_cell = framed.intersection(task_draws.belongs(key, item_sheet, cell, of))
+            of_cell = framed.intersection(task_draws.belongs(key, item_sheet, cell, drawn_kind))
             if len(of_cell) > 1:
                 return None
             for place in of_cell:
@@ -89,7 +89,9 @@ def _rows(reader: CellReader, cells: Cells, of: str, draws: list[KeptDraw]) -> d
     return {place: np.array(rows, dtype=np.int64) for place, rows in rows_by_place.items()}
 
 
-def _count_asked(reader: CellReader, question: CellQuestion, task: str, of: str, summary: bool) -> Counter[Place]:
+def _count_asked(
+    reader: CellReader, question: CellQuestion, task: str, drawn_kind: str, summary: bool
+) -> Counter[Place]:
     """How many cells of the question are asked of each thing (``summary``: how many summaries)."""
     counts: Counter[Place] = Counter()
     unit_column = "0" if summary else "unit_id"
@@ -99,15 +101,15 @@ def _count_asked(reader: CellReader, question: CellQuestion, task: str, of: str,
         " AND target_id NOT IN (SELECT document_id FROM unusable)",
         (reader.book.rows[task], json.dumps(question.rows)),
     ):
-        if of == task_draws.ITEM:
+        if drawn_kind == task_draws.ITEM:
             counts[key, "", ""] += 1
         else:
             cell = Cell(unit, question.rows[0], target)
-            counts.update(set(task_draws.belongs(key, _sheet(reader, item), cell, of)))
+            counts.update(set(task_draws.belongs(key, _load_answer_sheet(reader, item), cell, drawn_kind)))
     return counts
 
 
-def _sheet(reader: CellReader, item: int) -> Any:
+def _load_answer_sheet(reader: CellReader, item: int) -> Any:
     """Where the units of an item are, read once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:

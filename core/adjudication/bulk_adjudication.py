@@ -28,7 +28,7 @@ from galley.core.review import log
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
-from galley.core.storage.notes import TOGETHER
+from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.tasks import roles
 
 BATCH = 200
@@ -62,20 +62,20 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class BulkOrder:
-    """What to settle and how. ``share`` is the threshold or probability (above 0, at most 1); ``voters`` (row ids)
+    """What to adjudicate and how. ``threshold`` is a share or probability (above 0, at most 1); ``voters`` (row ids)
     whose votes count, everybody if empty; ``criteria`` (row ids) all if empty; ``only_ties`` leaves the rest alone."""
 
     rule: BulkRule = BulkRule.MAJORITY
-    share: float = 0.9
+    threshold: float = 0.9
     voters: tuple[int, ...] = ()
     criteria: tuple[int, ...] = ()
     only_ties: bool = False
-    least: int = 2
+    min_votes: int = 2
 
     @property
-    def words(self) -> str:
+    def decision_note(self) -> str:
         """The rule in words: what is kept as the reason of each decision."""
-        return f"{TOGETHER} {WORDS[self.rule].format(share=self.share)}."
+        return f"{BULK_NOTE_PREFIX} {WORDS[self.rule].format(share=self.threshold)}."
 
 
 class CellOutcome(NamedTuple):
@@ -93,21 +93,21 @@ class PreviewCounts:
     first nobody marked: the voters agree on "no" in silence."""
 
     values: Counter[Value] = field(default_factory=Counter)
-    boundary: int = 0
+    unresolved_count: int = 0
     unanswered_count: int = 0
-    few: int = 0
+    too_few_votes_count: int = 0
     resolved_count: int = 0
     unmarked_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class BulkPreview:
     """The plan of an order: what it would write, and the figures by criterion row id."""
 
     order: BulkOrder
     outcomes: tuple[CellOutcome, ...]
     criteria: dict[int, PreviewCounts]
-    why: tuple[str, ...] = ()
+    model_warnings: tuple[str, ...] = ()
 
     @property
     def confirmation(self) -> str:
@@ -120,19 +120,21 @@ class Preview:
         return sum(counts.unmarked_count for counts in self.criteria.values())
 
     @property
-    def boundaries(self) -> tuple[CellOutcome, ...]:
+    def unresolved_outcomes(self) -> tuple[CellOutcome, ...]:
         """The cells that would be left open."""
         return tuple(outcome for outcome in self.outcomes if outcome.value is None)
 
 
-def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress | None = None) -> Preview:
+def preview_adjudication(
+    connection: sqlite3.Connection, order: BulkOrder, progress: Progress | None = None
+) -> BulkPreview:
     """What ``order`` would do now; nothing is written. ``progress(items done, all)`` answers False to stop.
 
     Raises: InputError for a share that makes no sense, Cancelled.
     """
-    if order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
+    if order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE) and not 0.5 <= order.threshold <= 1:
         raise InputError(
-            f"A share of {order.share:g} cannot resolve anything for certain; enter a share from 0.5 to 1."
+            f"A share of {order.threshold:g} cannot resolve anything for certain; enter a share from 0.5 to 1."
         )
     outcomes: list[CellOutcome] = []
     counted: dict[int, PreviewCounts] = defaultdict(PreviewCounts)
@@ -169,8 +171,8 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
         row = counted[criterion]
         if case.is_resolved:
             row.resolved_count += 1
-        elif len(votes) < order.least:
-            row.few += 1
+        elif len(votes) < order.min_votes:
+            row.too_few_votes_count += 1
         else:
             judge_values = {who: v.value for who, v in case.judges.items()}
             value = _answer(order, judge_values, votes, fit_model(case.cell))
@@ -178,7 +180,7 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
                 row.values[value] += 1
                 outcomes.append(CellOutcome(case.item, case.cell, value))
             elif order.rule is BulkRule.CONSISTENCY:
-                row.boundary += 1
+                row.unresolved_count += 1
                 outcomes.append(CellOutcome(case.item, case.cell, None))
             else:
                 row.unanswered_count += 1
@@ -191,7 +193,7 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
         row.values[value] += 1
         row.unmarked_count += 1
         outcomes.append(CellOutcome(item, cell, value))
-    return Preview(order, tuple(outcomes), dict(counted), tuple(why))
+    return BulkPreview(order, tuple(outcomes), dict(counted), tuple(why))
 
 
 def _find_unmarked(
@@ -208,7 +210,7 @@ def _find_unmarked(
     for question in () if order.only_ties else questions(reader):
         criterion = question.members[0].row
         if not order.criteria or criterion in order.criteria:
-            for unit, target, who in find_unmarked_cells(reader, question, order.voters, order.least):
+            for unit, target, who in find_unmarked_cells(reader, question, order.voters, order.min_votes):
                 voted = [person for person in who if reader.annotator(person).kind is AnnotatorKind.HUMAN]
                 judged = [judge for judge in who if judge not in voted]
                 yield items[target], Cell(unit, criterion, target), voted, judged
@@ -232,16 +234,16 @@ def _answer(
         case BulkRule.CONSISTENCY:
             return decide(rule.Rule.UNANIMOUS, list(votes.values()))
         case BulkRule.THRESHOLD:
-            return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
+            return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.threshold)
         case BulkRule.DAWID_SKENE:
             suggestion = model.suggest(judged | votes) if model is not None else None
-            return suggestion.value if suggestion is not None and suggestion.probability >= order.share else None
+            return suggestion.value if suggestion is not None and suggestion.probability >= order.threshold else None
 
 
-def carry_out(
+def write_bulk_decisions(
     project: Project,
     reviewer: int,
-    plan: Preview,
+    plan: BulkPreview,
     confirmed: str,
     progress: Progress | None = None,
 ) -> list[int]:
@@ -263,7 +265,7 @@ def carry_out(
         return _write_outcomes(project, reviewer, plan, progress)
 
 
-def _write_outcomes(project: Project, reviewer: int, plan: Preview, progress: Progress | None) -> list[int]:
+def _write_outcomes(project: Project, reviewer: int, plan: BulkPreview, progress: Progress | None) -> list[int]:
     decision_ids: list[int] = []
     for start in range(0, len(plan.outcomes), BATCH):
         if progress is not None and not progress(start, len(plan.outcomes)):
@@ -271,7 +273,7 @@ def _write_outcomes(project: Project, reviewer: int, plan: Preview, progress: Pr
         some = plan.outcomes[start : start + BATCH]
 
         def job(connection: sqlite3.Connection, some: Sequence[CellOutcome] = some) -> tuple[list[int], ChangeSet]:
-            return _adjudicate(connection, reviewer, some, plan.order.words)
+            return _adjudicate(connection, reviewer, some, plan.order.decision_note)
 
         decision_ids += project.write(job).result()
     return decision_ids

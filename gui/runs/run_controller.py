@@ -22,14 +22,14 @@ PATIENCE = 3.0
 """Seconds that a run has to end when the project is closed."""
 
 
-class LiveRuns(QObject):
-    """``began(run)``, ``moved()`` five times a second while something runs, ``ended(run)``; ``refused(sentence)`` where
-    a run could not be started."""
+class RunController(QObject):
+    """Starts, polls, pauses and cancels runs. ``progressChanged`` is emitted five times a second while a run is active;
+    ``startRefused(sentence)`` where a run could not be started."""
 
-    began = Signal(int)
-    moved = Signal()
-    ended = Signal(int)
-    refused = Signal(str)
+    runStarted = Signal(int)
+    progressChanged = Signal()
+    runEnded = Signal(int)
+    startRefused = Signal(str)
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -39,11 +39,11 @@ class LiveRuns(QObject):
         self._starting: list[BackgroundTask] = []
         self._timer = QTimer(self)
         self._timer.setInterval(POLL)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._poll_runners)
         session.closing.connect(self._close)
 
     @property
-    def starting(self) -> bool:
+    def is_starting(self) -> bool:
         """Whether a run is being made ready."""
         return bool(self._starting)
 
@@ -51,12 +51,12 @@ class LiveRuns(QObject):
         """Where a run stands that is under way here; None for any other."""
         return self._progress_by_run.get(run)
 
-    def all(self) -> list[RunProgress]:
+    def list_progress(self) -> list[RunProgress]:
         """Where all the runs stand that are under way here."""
         return list(self._progress_by_run.values())
 
     def start(self, order: Order, on_refused: Callable[[str], object] | None = None) -> None:
-        """Make a run ready in the background and start it. A refusal goes to ``on_refused`` or ``refused``."""
+        """Make a run ready in the background and start it. A refusal goes to ``on_refused`` or ``startRefused``."""
         project = self._session.project
         task = BackgroundTask(lambda _: Runner(project, prepare(project, order)), self)
         self._starting.append(task)
@@ -66,25 +66,25 @@ class LiveRuns(QObject):
             if not isinstance(error, GalleyError):
                 sys.excepthook(type(error), error, error.__traceback__)
                 return
-            (on_refused or self.refused.emit)(str(error))
+            (on_refused or self.startRefused.emit)(str(error))
 
         def ready(runner: Runner) -> None:
             self._starting.remove(task)
             try:
                 runner.start()
             except GalleyError as error:
-                (on_refused or self.refused.emit)(str(error))
+                (on_refused or self.startRefused.emit)(str(error))
                 return
             progress = runner.progress()
             self._runners[progress.run], self._progress_by_run[progress.run] = runner, progress
             self._timer.start()
-            self.began.emit(progress.run)
+            self.runStarted.emit(progress.run)
 
         task.succeeded.connect(ready)
         task.failed.connect(on_failed)
         task.start()
 
-    def pause(self, run: int) -> None:
+    def toggle_pause(self, run: int) -> None:
         """Send nothing more; or go on, where it is paused."""
         runner = self._runners.get(run)
         if runner is not None:
@@ -92,7 +92,7 @@ class LiveRuns(QObject):
                 runner.resume()
             else:
                 runner.pause()
-            self._look()
+            self._poll_runners()
 
     def cancel(self, run: int) -> None:
         """End a run now; what it has stays."""
@@ -100,7 +100,7 @@ class LiveRuns(QObject):
         if runner is not None:
             runner.cancel()
 
-    def _look(self) -> None:
+    def _poll_runners(self) -> None:
         over = []
         for run, runner in self._runners.items():
             progress = self._progress_by_run[run] = runner.progress()
@@ -110,9 +110,9 @@ class LiveRuns(QObject):
             del self._runners[run], self._progress_by_run[run]
         if not self._runners:
             self._timer.stop()
-        self.moved.emit()
+        self.progressChanged.emit()
         for run in over:
-            self.ended.emit(run)
+            self.runEnded.emit(run)
 
     def _close(self) -> None:
         self._timer.stop()

@@ -15,7 +15,7 @@ from galley.core.stats.prediction_powered import Rates, rates_as_reviewed
 STEPS = 24
 
 
-def as_reviewed(
+def estimate_by_review_count(
     reader: CellReader, cells: Cells, judge: int, chances: sampling_chances.Chances, times: Mapping[int, int]
 ) -> list[tuple[tuple[int, ...], Rates]]:
     """At no more than ``STEPS`` moments: the items that were reviewed by then and the rates from them. ``times`` is
@@ -41,7 +41,7 @@ def as_reviewed(
     ]
 
 
-def most_errors(reader: CellReader) -> tuple[CellQuestion, int] | None:
+def find_question_with_most_errors(reader: CellReader) -> tuple[CellQuestion, int] | None:
     """The first judge that was asked anything, and the criterion of its with most errors found; None where there is
     none."""
     for judge in reader.judges:

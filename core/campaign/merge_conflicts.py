@@ -18,24 +18,24 @@ def list_conflicts(
     connection: sqlite3.Connection,
     item: int,
     earlier: Iterable[LogRow],
-    fresh: Sequence[LogRow],
+    new_rows: Sequence[LogRow],
     uids: set[str],
-    since: tuple[int, str],
+    package_start: tuple[int, str],
     sentences: SentenceList,
 ) -> None:
     """List the cells that a reviewer answered here after a package was made, and otherwise in the answers.
 
-    ``known`` is the log here, ``fresh`` what is added to it, ``uids`` what the file holds, ``since`` the last decision
-    (row id) that the package began with, and its time, which decides where the row id is -1.
+    ``earlier`` is the log here, ``new_rows`` what is added to it, ``uids`` what the file holds, ``package_start`` the
+    last decision (row id) that the package began with, and its time, which decides where the row id is -1.
     """
-    seen, at = since
-    people = {row.reviewer_id for row in fresh}
+    seen, at = package_start
+    people = {row.reviewer_id for row in new_rows}
     later = (row for row in earlier if (row.id > seen if seen >= 0 else row.at > at))
     own_rows = [row for row in later if row.uid not in uids and row.reviewer_id in people]
     if not own_rows:
         return
-    away = item_state.find_undone(sorted([*earlier, *fresh], key=lambda row: (row.at, row.uid)))
-    project_answers, file_answers = _standing(own_rows, away), _standing(fresh, away)
+    away = item_state.find_undone(sorted([*earlier, *new_rows], key=lambda row: (row.at, row.uid)))
+    project_answers, file_answers = _find_latest_answers(own_rows, away), _find_latest_answers(new_rows, away)
     for who, cell in sorted(project_answers.keys() & file_answers.keys()):
         if project_answers[who, cell] != file_answers[who, cell]:
             person = names.annotators(connection)[who].name if who else "the adjudicator"
@@ -43,11 +43,11 @@ def list_conflicts(
                 f"{person} says {_describe_value(project_answers[who, cell])} here and "
                 f"{_describe_value(file_answers[who, cell])} in the answers"
             )
-            sentences.add(f"{_place(connection, item, cell)}: {sentence}")
+            sentences.add(f"{_describe_cell(connection, item, cell)}: {sentence}")
 
 
 def list_cells_to_recheck(
-    connection: sqlite3.Connection, items: Sequence[int], top: int, sentences: SentenceList
+    connection: sqlite3.Connection, items: Sequence[int], last_decision: int, sentences: SentenceList
 ) -> None:
     """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
     gold_items = {
@@ -60,12 +60,16 @@ def list_cells_to_recheck(
     people = names.annotators(connection)
     for case in queue.scan(connection, [item for item in items if item in gold_items]):
         if case.needs_review:
-            later = {who: vote for who, vote in case.humans.items() if vote.decision > max(top, case.decision)}
+            later = {
+                who: vote for who, vote in case.humans.items() if vote.decision > max(last_decision, case.decision)
+            }
             if later:
                 answer_words = ", ".join(
                     f"{people[who].name} says {_describe_value(vote.value)}" for who, vote in later.items()
                 )
-                sentences.add(f"{_place(connection, case.item, case.cell)}: {_describe_gold(case)}, and {answer_words}")
+                sentences.add(
+                    f"{_describe_cell(connection, case.item, case.cell)}: {_describe_gold(case)}, and {answer_words}"
+                )
 
 
 def _describe_gold(case: Case) -> str:
@@ -76,17 +80,17 @@ def _describe_value(value: Value | None) -> str:
     return "unsure" if value is None else str(value)
 
 
-def _standing(rows: Iterable[LogRow], away: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
+def _find_latest_answers(rows: Iterable[LogRow], undone_rows: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
     """The last standing answer of each reviewer to each cell."""
     last_answers: dict[tuple[int, Cell], Value | None] = {}
     for row in sorted(rows, key=lambda row: (row.at, row.uid)):
-        if row.id not in away and row.unit_id is not None and row.target_id is not None:
+        if row.id not in undone_rows and row.unit_id is not None and row.target_id is not None:
             for answer in item_state.answers(row, 0):
                 last_answers[answer.annotator, Cell(row.unit_id, answer.criterion, row.target_id)] = answer.value
     return last_answers
 
 
-def _place(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
+def _describe_cell(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
     """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
     criteria: Mapping[int, Criterion] = names.criteria(connection)
     key, kind, position, name, text = connection.execute(

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from galley.core.definitions.protocol_checks import find_type_criteria
 from galley.core.definitions.protocol_files import parse
-from galley.core.definitions.protocols import FLAGS, Criteria, Kind, Protocol, Task, UnmarkedMeaning
+from galley.core.definitions.protocols import DEFAULT_TASK, Criteria, Kind, Protocol, Task, UnmarkedMeaning
 from galley.core.definitions.task_owners import full, list_criteria, owners_of, units
 from galley.core.domain import Criterion, Scheme
 from galley.core.errors import InputError
@@ -54,7 +54,11 @@ class TaskBook:
     def _owners(self) -> dict[tuple[int, str], Task]:
         rows_by_name = {full(c): c.row for scheme in self.schemes for c in scheme.criteria}
         owners = owners_of(self.protocols, self._by_name) if self.protocols else {}
-        return {(rows_by_name[cell.criterion], cell.unit): task for cell, task in owners.items() if task.full != FLAGS}
+        return {
+            (rows_by_name[cell.criterion], cell.unit): task
+            for cell, task in owners.items()
+            if task.full != DEFAULT_TASK
+        }
 
     def owner(self, criterion: int, unit: str) -> Task | None:
         """The task that owns the cells of a criterion (row id) on units of this kind; None is the default task."""
@@ -162,7 +166,7 @@ class TaskBook:
 
         Raises: InputError where there is none, or several.
         """
-        if name in (FLAGS, FLAGS.partition("/")[2]):
+        if name in (DEFAULT_TASK, DEFAULT_TASK.partition("/")[2]):
             return None
         fitting = [task for full, task in self.tasks.items() if name in (full, task.id)]
         if len(fitting) == 1:
@@ -174,16 +178,16 @@ class TaskBook:
         raise InputError(f"The project has no task {name!r}; it has: {task_names}.")
 
 
-PLAIN = TaskBook()
+PLAIN_TASK_BOOK = TaskBook()
 """A project without a protocol."""
 
 
-def read(connection: sqlite3.Connection) -> TaskBook:
+def read_task_book(connection: sqlite3.Connection) -> TaskBook:
     """The tasks in force. Raises: ProtocolError where a protocol of the file cannot be read."""
     sources = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
     rows = connection.execute("SELECT name, id FROM task ORDER BY id").fetchall()
     if not sources:
-        return PLAIN if not rows else TaskBook((), (), dict(rows))
+        return PLAIN_TASK_BOOK if not rows else TaskBook((), (), dict(rows))
     schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
     criteria = connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
     return _get_book(connection, tuple(sources), tuple(rows), tuple(schemes), criteria)

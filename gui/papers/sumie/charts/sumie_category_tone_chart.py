@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, all_turn_rows, names, read
@@ -25,7 +25,7 @@ COLUMNS = (
 )
 
 
-def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
     split = SPLITS.get(ask.pair, "category")
     rows, left_out = read(connection, ask, split)

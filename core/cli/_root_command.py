@@ -83,7 +83,7 @@ class CommandGroup(click.Group):
                 formatter.write_dl(rows)
 
 
-class Galley(CommandGroup):
+class RootGroup(CommandGroup):
     """The whole program: a command is imported when it is called or listed."""
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -115,7 +115,7 @@ class Galley(CommandGroup):
                 is_permanent = name in PERMANENT
                 click.echo(f"{old} is now called {new}." if is_permanent else describe_renamed(old, new), err=True)
             args = [*RENAMED[name], *args[1:]]
-        elif self.get_command(context, name) is None and names_file(name):
+        elif self.get_command(context, name) is None and is_file_argument(name):
             args = ["open", *args]
         return super().resolve_command(context, args)
 
@@ -129,7 +129,7 @@ def hide_empty_defaults(command: click.Command) -> None:
         hide_empty_defaults(member)
 
 
-def names_file(word: str) -> bool:
+def is_file_argument(word: str) -> bool:
     """Whether a word of the command line names a file rather than a command: it has a suffix, or the file exists."""
     return not word.startswith("-") and (bool(Path(word).suffix) or Path(word).is_file())
 
@@ -143,7 +143,7 @@ def _version(context: click.Context, option: click.Parameter, is_requested: bool
 
 
 @click.group(
-    cls=Galley,
+    cls=RootGroup,
     invoke_without_command=True,
     options_metavar="",
     subcommand_metavar="[FILE | COMMAND ...]",
@@ -171,7 +171,7 @@ def galley(context: click.Context) -> int:
     return DONE
 
 
-def run(arguments: Sequence[str]) -> int:
+def run_command_line(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
 
     def work() -> object:

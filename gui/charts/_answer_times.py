@@ -8,13 +8,13 @@ from galley.core.review import activity
 from galley.core.review.activity import Minute
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
 NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 
 
-def answers(connection: Reader, ask: Ask) -> list[Minute]:
+def read_answer_minutes(connection: Reader, ask: ChartRequest) -> list[Minute]:
     """Answers by reviewer and minute."""
     criteria: list[int] = []
     if ask.schemes or ask.criteria:
@@ -28,11 +28,11 @@ def answers(connection: Reader, ask: Ask) -> list[Minute]:
     return [minute for minute in minutes if not ask.annotators or minute.reviewer in ask.annotators]
 
 
-def seconds(minute: str) -> float:
+def to_epoch_seconds(minute: str) -> float:
     """ "2026-11-20T13:21" (UTC) as seconds since 1970."""
     return datetime.fromisoformat(minute).replace(tzinfo=UTC).timestamp()
 
 
-def local(minute: str) -> str:
+def format_local_time(minute: str) -> str:
     """A moment as it stands on the clock here."""
-    return datetime.fromtimestamp(seconds(minute)).strftime("%Y-%m-%d %H:%M")
+    return datetime.fromtimestamp(to_epoch_seconds(minute)).strftime("%Y-%m-%d %H:%M")

@@ -13,16 +13,16 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from galley.core.campaign import package_progress
-from galley.core.campaign.package import HERE, Package, PackageRecord, read_package_records
-from galley.core.definitions.protocols import FLAGS
+from galley.core.campaign.package import SLOT_NOTE, Package, PackageRecord, read_package_records
+from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import item_state, log_entries
 from galley.core.review.log_entries import EntryKind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, slot_queries
-from galley.core.tasks import answer_sheet, counts, slots, tasks
-from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks import answer_sheet, counts, slots, task_book
+from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.text.plurals import format_count
 
 
@@ -35,14 +35,16 @@ class Revocation(NamedTuple):
     decisions: int
 
 
-def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str = "") -> list[PackageRecord]:
+def find_packages(
+    connection: sqlite3.Connection, uid: str = "", reviewer: str = "", task: str = ""
+) -> list[PackageRecord]:
     """The packages that are meant: the one with the number ``uid``, or those made for ``who``, of ``task`` where it is
     named, and what ``who`` answered there without a package (``row`` 0). Raises: InputError where there is none"""
     package_records = list(read_package_records(connection).values())
     full = ""
     if task:
-        chosen_task = tasks.read(connection).find(task)
-        full = chosen_task.full if chosen_task else FLAGS
+        chosen_task = task_book.read_task_book(connection).find(task)
+        full = chosen_task.full if chosen_task else DEFAULT_TASK
     if uid:
         matching = [package_record for package_record in package_records if package_record.package.uid == uid]
         if not matching:
@@ -52,32 +54,33 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
             )
             raise InputError(f"No package {uid!r} was made from this project; there are: {listed or 'none'}.")
         return matching
-    if not who:
+    if not reviewer:
         raise InputError(
             "Say which package: its number (galley campaign plan --json lists them), or --for and the reviewer."
         )
     matching = [
         package_record
         for package_record in package_records
-        if package_record.package.reviewer == who and full in ("", package_record.package.of or FLAGS)
+        if package_record.package.reviewer == reviewer
+        and full in ("", package_record.package.protocol_task or DEFAULT_TASK)
     ]
     matching += [
         package_record
-        for package_record in _without(connection, who)
-        if full in ("", package_record.package.of or FLAGS)
+        for package_record in _find_unpacked_answers(connection, reviewer)
+        if full in ("", package_record.package.protocol_task or DEFAULT_TASK)
     ]
     if not matching:
         what = f" of {full}" if full else ""
         raise InputError(
-            f"No package{what} was made for {who!r}, who answered nothing without one; galley "
+            f"No package{what} was made for {reviewer!r}, who answered nothing without one; galley "
             "campaign plan says who has which."
         )
     return matching
 
 
-def _without(connection: sqlite3.Connection, who: str) -> list[PackageRecord]:
+def _find_unpacked_answers(connection: sqlite3.Connection, who: str) -> list[PackageRecord]:
     """What somebody answered without a package, by task and round, in the form of packages without a row."""
-    rounds = slot_queries.find_own_rounds(connection, who, FLAGS)
+    rounds = slot_queries.find_own_rounds(connection, who, DEFAULT_TASK)
     return [PackageRecord(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
 
 
@@ -85,12 +88,14 @@ def _items(connection: sqlite3.Connection, package_record: PackageRecord) -> lis
     """The items of a package, or those that were answered without one."""
     package = package_record.package
     if not package_record.row:
-        return slot_queries.find_own_items(connection, package.reviewer, FLAGS, package.of or FLAGS, package.round)
+        return slot_queries.find_own_items(
+            connection, package.reviewer, DEFAULT_TASK, package.protocol_task or DEFAULT_TASK, package.round
+        )
     rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (package_record.row,))
     return [item for (item,) in rows]
 
 
-def revoke(
+def revoke_assignments(
     connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str, unfinished: bool = False
 ) -> tuple[list[Revocation], ChangeSet]:
     """Make the assignments in these packages void (a job for the writer); with ``unfinished`` only those that are not
@@ -102,7 +107,7 @@ def revoke(
     return _change_assignments(connection, package_records, accept=False, by=by, unfinished=unfinished)
 
 
-def accept(
+def accept_assignments(
     connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str
 ) -> tuple[list[Revocation], ChangeSet]:
     """Let the answers in these packages count after all (a job for the writer).
@@ -113,7 +118,7 @@ def accept(
     return _change_assignments(connection, package_records, accept=True, by=by)
 
 
-def accept_repacked(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
+def accept_repacked_assignments(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
     """Let count again what was revoked from somebody and has been packed for them anew, in the packages with these
     numbers (a job for the writer)."""
     own_records = [package_record for uid, package_record in read_package_records(connection).items() if uid in uids]
@@ -156,7 +161,7 @@ def count_decisions(
 
 
 def _task(connection: sqlite3.Connection, package_record: PackageRecord) -> int | None:
-    row = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.of,)).fetchone()
+    row = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.protocol_task,)).fetchone()
     return row[0] if row else None
 
 
@@ -174,7 +179,7 @@ def _change_assignments(
         row = names.annotator(connection, who, AnnotatorKind.HUMAN)
         gone, task = list_revoked_items(connection, package, row), _task(connection, package)
         theirs = _items(connection, package)
-        before = _beyond(connection, task, theirs)
+        before = _find_people_beyond_slots(connection, task, theirs)
         own_items = [] if package.row else [item for item, who in before if who == row]
         finished_items = (
             package_progress.read_progress(connection, package, row).finished_items if unfinished else frozenset()
@@ -187,8 +192,8 @@ def _change_assignments(
             delete = "DELETE FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ? AND item_id = ?"
             connection.executemany(delete, [(*place, item) for item in items])
             # who is accepted gets a slot, and nobody loses theirs by it
-            after = _beyond(connection, task, items)
-            _assign(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
+            after = _find_people_beyond_slots(connection, task, items)
+            _assign_slots(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
         else:
             # a slot that comes free is the lead's to give: who answered beyond the slots does not move up
             waiting = [(item, person) for item, person in before if item in items and person != row]
@@ -197,7 +202,7 @@ def _change_assignments(
             connection.executemany(insert, [(*place, item) for item in items])
         touched.update(items)
         revocations.append(Revocation(package, who, len(items), count_decisions(connection, package, row, items)))
-        words = f"{format_count(len(items), 'items')} of {package.package.of or FLAGS}"
+        words = f"{format_count(len(items), 'items')} of {package.package.protocol_task or DEFAULT_TASK}"
         words = f"let {words} by {who} count" if accept else f"revoked {words} from {who}"
         if by:
             log_entries.add(connection, EntryKind.REVOKE, by, words)
@@ -217,26 +222,30 @@ def _change_assignments(
     return revocations, ChangeSet(frozenset(ordered), settings=True)
 
 
-def _beyond(connection: sqlite3.Connection, task: int | None, items: Sequence[int]) -> list[tuple[int, int]]:
+def _find_people_beyond_slots(
+    connection: sqlite3.Connection, task: int | None, items: Sequence[int]
+) -> list[tuple[int, int]]:
     """Who is beyond the slots of a task in these items: (item, person)."""
-    people_by_place = slots.beyond(connection, tasks.read(connection), items)
+    people_by_place = slots.beyond(connection, task_book.read_task_book(connection), items)
     return sorted(
         {(place.item, who) for place, people in people_by_place.items() if place.task == task for who in people}
     )
 
 
-def _assign(connection: sqlite3.Connection, like: Package, pairs: Sequence[tuple[int, int]]) -> None:
+def _assign_slots(connection: sqlite3.Connection, template: Package, pairs: Sequence[tuple[int, int]]) -> None:
     """Give people slots in items of the task of a package, each noted as a package without a file."""
-    book, people = tasks.read(connection), names.annotators(connection)
-    task, voting = book.tasks.get(like.of), counts.judges(connection, book)
+    book, people = task_book.read_task_book(connection), names.annotators(connection)
+    task, voting = book.tasks.get(template.protocol_task), counts.judges(connection, book)
     for who in sorted({who for _, who in pairs}):
         assert task is not None  # the default one has no slots
         items = [item for item, person in pairs if person == who]
         at = datetime.now(UTC).isoformat(timespec="microseconds")
         package = Package(
-            secrets.token_hex(8), people[who].name, like.project, at, len(items), share=HERE, task=task.full
+            secrets.token_hex(8), people[who].name, template.project, at, len(items), share=SLOT_NOTE, task=task.full
         )
         settings = json.dumps({"package": asdict(package)}, ensure_ascii=False)
         row = slot_queries.add_package(connection, package.uid, package.reviewer, package.at, settings)
-        cells = ((item, asked_now(answer_sheet.load(connection, item, book), book, task, voting)[0]) for item in items)
+        cells = (
+            (item, list_asked_cells(answer_sheet.load(connection, item, book), book, task, voting)[0]) for item in items
+        )
         slot_queries.add_package_cells(connection, row, cells)

@@ -23,9 +23,9 @@ _LONGEST = 40
 
 
 class TurnSlider(QSlider):
-    """Turns from 1 on. ``moved(turn)``: the user went to another one. Turns without a table are hollow."""
+    """Turns from 1 on. ``turnChanged(turn)``: the user went to another one. Turns without a table are hollow."""
 
-    moved = Signal(int)
+    turnChanged = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -121,20 +121,20 @@ class TurnSlider(QSlider):
 
     def _emit_moved(self, value: int) -> None:
         if not self._silent:
-            self.moved.emit(value)
+            self.turnChanged.emit(value)
 
     def _dress(self) -> None:
         self.updateGeometry()
         self.update()
 
 
-class TurnBar(QWidget):
+class EntityBar(QWidget):
     """Systems, turns, and the switch that marks distractors. ``systemChosen(name)``, ``turnMoved(turn)``,
-    ``distractorsWanted(on)``."""
+    ``distractorsToggled(on)``."""
 
     systemChosen = Signal(str)
     turnMoved = Signal(int)
-    distractorsWanted = Signal(bool)
+    distractorsToggled = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,11 +142,11 @@ class TurnBar(QWidget):
         self._systems: tuple[str, ...] = ()
         self._chips: list[Chip] = []
         self.slider = TurnSlider(theme)
-        self.slider.moved.connect(self.turnMoved)
+        self.slider.turnChanged.connect(self.turnMoved)
         self.distractors = Chip(theme, tr("Distractors"))
         self.distractors.setAccessibleName(tr("Mark distractors in the paragraphs"))
         set_tip(self.distractors, tr("Mark what the paragraphs say of others"))
-        self.distractors.toggled.connect(self.distractorsWanted)
+        self.distractors.toggled.connect(self.distractorsToggled)
         self._words = ElidedLabel(theme, "", Type.SMALL, "second")
         self._flow_box = QWidget()
         self._flow = FlowLayout(self._flow_box)
@@ -162,7 +162,7 @@ class TurnBar(QWidget):
         column.addWidget(self._flow_box)
         column.addLayout(turns)
 
-    def show_turns(
+    def show_entity(
         self, systems: Sequence[str], system: str, count: int, turns_with_table: Collection[int], turn: int, words: str
     ) -> None:
         """Show what there is, without a signal; ``words`` stand beside the slider."""

@@ -8,7 +8,7 @@ from galley.core.storage import record_rows
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
 
-def load(connection: sqlite3.Connection, item: int) -> Layout:
+def load_layout(connection: sqlite3.Connection, item: int) -> Layout:
     """The layout of the item with this row id."""
     layout = Layout(item)
     for document, name, role, length, whole, count in connection.execute(

@@ -32,32 +32,32 @@ class EntryHash(NamedTuple):
     salt: bytes | None
     content: bytes
     signed_content: str | None = None
-    away: str | None = None
+    left_out: str | None = None
 
 
 @dataclass(slots=True)
 class Chain:
-    """What a source made, in order, behind the link ``start``."""
+    """The entry hashes of one log branch, in order, behind the link ``start``."""
 
-    source: str
+    branch: str
     start: bytes
     note: str = ""
     entry_hashes: list[EntryHash] = field(default_factory=list)
     _links: list[bytes] = field(default_factory=list, repr=False, compare=False)
 
-    def links(self) -> list[bytes]:
-        """The link of each seal. They are reckoned once: the seals stay as they are from then on."""
+    def compute_links(self) -> list[bytes]:
+        """The link of each entry hash, computed once: the hashes do not change afterwards."""
         if len(self._links) != len(self.entry_hashes):
             last = self.start
             self._links = [last := log_hashes.link(last, seal.content) for seal in self.entry_hashes]
         return self._links
 
-    def head(self) -> bytes:
+    def log_digest(self) -> bytes:
         """The last link."""
-        return self.links()[-1] if self.entry_hashes else self.start
+        return self.compute_links()[-1] if self.entry_hashes else self.start
 
 
-def read(connection: sqlite3.Connection) -> list[Chain]:
+def read_chains(connection: sqlite3.Connection) -> list[Chain]:
     """All chains of a project."""
     chain_by_row: dict[int, Chain] = {}
     for row, uid, start, note in connection.execute("SELECT id, uid, start, note FROM source ORDER BY id"):
@@ -84,9 +84,9 @@ def encode_chains(chains: Sequence[Chain], items: Sequence[Mapping[str, Any]]) -
                 entry_by_uid[seal.uid]["seal"] = [number, place, *words]
             else:
                 others.append([place, seal.uid, *words])
-        head = chain.head().hex()
+        head = chain.log_digest().hex()
         chain_records.append(
-            {"source": chain.source, "start": chain.start.hex(), "note": chain.note, "head": head, "others": others}
+            {"source": chain.branch, "start": chain.start.hex(), "note": chain.note, "head": head, "others": others}
         )
     return chain_records
 
@@ -109,7 +109,7 @@ def decode_chains(chain_records: Any, items: Sequence[dict[str, Any]]) -> list[C
             raise InputError("its log lacks an entry hash")
         chain = Chain(str(chain_record["source"]), bytes.fromhex(chain_record["start"]), str(chain_record["note"]))
         chain.entry_hashes = [entry_hashes[place] for place in sorted(entry_hashes)]
-        if chain.head().hex() != chain_record["head"] or len(chain.start) != log_hashes.SIZE:
+        if chain.log_digest().hex() != chain_record["head"] or len(chain.start) != log_hashes.SIZE:
             raise InputError("its log does not match its digest")
         chains.append(chain)
     return chains
@@ -125,8 +125,9 @@ def _place(entry_hashes: dict[int, EntryHash], place: Any, uid: Any, salt: Any, 
 
 
 class ChainImport:
-    """Takes the chains of one file in, after its decisions. ``rows`` are these as they are in the log, by uid; ``here``
-    the name that each reviewer of the file has there; ``asked`` what a finish covered where it covers less here."""
+    """Imports the chains of one file after its decisions. ``rows`` are these as they are in the log, by uid;
+    ``reviewer_names`` the name that each reviewer of the file has here; ``asked_pairs`` what a finish covered where it
+    covers less here."""
 
     def __init__(
         self,
@@ -152,23 +153,23 @@ class ChainImport:
         if chains and bare:
             raise InputError(f"the decision {min(bare)!r} has no entry hash, so the file was edited")
         for chain in chains:
-            self._take(chain)
+            self._import_chain(chain)
 
-    def _take(self, chain: Chain) -> None:
-        links = chain.links()
-        source, own, start = self._source(chain)
+    def _import_chain(self, chain: Chain) -> None:
+        links = chain.compute_links()
+        source, own, start = self._find_or_add_branch(chain)
         before = self._connection.execute(
             "SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (source, len(links))
         ).fetchall()
         same = next((at for at, (link,) in enumerate(before) if links[at] != link), len(before))
         if start != chain.start or (same < len(links) and (same < len(before) or own)):
-            rest = Chain(f"{chain.source}+{links[same].hex()[:16]}", links[same - 1] if same else chain.start)
-            rest.note = f"“{rest.source}” goes on otherwise than “{chain.source}” from its decision {same:,} on"
+            rest = Chain(f"{chain.branch}+{links[same].hex()[:16]}", links[same - 1] if same else chain.start)
+            rest.note = f"“{rest.branch}” goes on otherwise than “{chain.branch}” from its decision {same:,} on"
             rest.entry_hashes = chain.entry_hashes[same:]
-            if rest.source == chain.source:
+            if rest.branch == chain.branch:
                 raise InputError("its log does not continue the log that it names")
             self._recheck_known(chain.entry_hashes[:same], source)
-            self._take(rest)
+            self._import_chain(rest)
             return
         self._recheck_known(chain.entry_hashes[:same], source)
         added = []
@@ -190,12 +191,12 @@ class ChainImport:
             added.append((source, place, seal.uid, seal.salt, seal.content, link, signed_content, away))
         insert(self._connection, WRITE, added)
 
-    def _source(self, chain: Chain) -> tuple[int, bool, bytes]:
+    def _find_or_add_branch(self, chain: Chain) -> tuple[int, bool, bytes]:
         query = "SELECT id, own, start FROM source WHERE uid = ?"
-        row = self._connection.execute(query, (chain.source,)).fetchone()
+        row = self._connection.execute(query, (chain.branch,)).fetchone()
         if row is None:
             insert_query = "INSERT INTO source (uid, own, start, note) VALUES (?, 0, ?, ?) RETURNING id"
-            values = (chain.source, chain.start, chain.note)
+            values = (chain.branch, chain.start, chain.note)
             return (self._connection.execute(insert_query, values).fetchone()[0], False, chain.start)
         return (row[0], bool(row[1]), row[2])
 
@@ -226,23 +227,23 @@ class ChainImport:
         query = f"SELECT {COLUMNS} FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
         return rows | {row[1]: LogRow(*row) for row in self._connection.execute(query, (others,))}
 
-    def _check_content(self, row: LogRow, seal: EntryHash) -> str | None:
+    def _check_content(self, row: LogRow, entry_hash: EntryHash) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""
-        if seal.salt is None or seal.uid in self._erased_uids:
+        if entry_hash.salt is None or entry_hash.uid in self._erased_uids:
             return None
         if (
-            seal.signed_content is None
-            and log_hashes.content(seal.salt, self._contents.encode_decision(row)) == seal.content
+            entry_hash.signed_content is None
+            and log_hashes.content(entry_hash.salt, self._contents.encode_decision(row)) == entry_hash.content
         ):
             return None  # as nearly all are
         tried = [
             orjson.loads(text) if text else {}
-            for text in dict.fromkeys((seal.signed_content, self._signed_contents.get(row.uid)))
+            for text in dict.fromkeys((entry_hash.signed_content, self._signed_contents.get(row.uid)))
         ]
         name = self._contents.person(row.reviewer_id)
         more: dict[str, Any] = {"reviewer": self._their_names[name]} if name in self._their_names else {}
         more |= {"asked": self._asked_pairs[row.uid]} if row.uid in self._asked_pairs else {}
         for content in [*tried, *({**fields, **more} for fields in tried if more)]:
-            if log_hashes.content(seal.salt, self._contents.encode_decision(row, content)) == seal.content:
+            if log_hashes.content(entry_hash.salt, self._contents.encode_decision(row, content)) == entry_hash.content:
                 return orjson.dumps(content).decode() if content else None
         raise InputError(f"the decision {row.uid!r} was changed after it was made, so the file cannot be trusted")

@@ -23,7 +23,7 @@ class SummaryTally:
     faults: Floats
     clean: Floats
 
-    def of(self, document: Ints, annotator: int | None) -> tuple[Floats, Floats]:
+    def faults_and_clean(self, document: Ints, annotator: int | None) -> tuple[Floats, Floats]:
         """(faults, clean) of these documents; ``annotator`` None is gold."""
         column = -1 if annotator is None else self.columns.index(annotator) if annotator in self.columns else -2
         if column == -2:
@@ -33,18 +33,18 @@ class SummaryTally:
 
     def has_answer(self, document: Ints, annotator: int) -> bool:
         """Whether an annotator answered any cell of these documents."""
-        faults, clean = self.of(document, annotator)
+        faults, clean = self.faults_and_clean(document, annotator)
         return bool(faults.any() or clean.any())
 
 
-def tally(
+def tally_summaries(
     reader: CellReader,
     scheme: str,
     criterion: str,
     opposite: str,
     units: Ints,
     judges: Sequence[int],
-    flip: bool = True,
+    is_inverted: bool = True,
 ) -> SummaryTally:
     """The cells of a criterion on ``units`` (row ids) by document. ``opposite`` is the criterion that says the same
     the other way round (or not: ``flip`` False), and answers where this one is silent."""
@@ -53,8 +53,8 @@ def tally(
     is_unit = np.zeros(int(units.max(initial=0)) + 1, dtype=bool)
     is_unit[units] = True
     seen: list[Ints] = []
-    for name, turned in ((criterion, False), (opposite, flip)):
-        question = find(reader, scheme, name) if name else None
+    for name, turned in ((criterion, False), (opposite, is_inverted)):
+        question = find_question(reader, scheme, name) if name else None
         if question is None:
             continue
         cells = reader.cells(question, judges, with_gold=True)
@@ -77,7 +77,7 @@ def tally(
     return SummaryTally(tuple(judges), faults, clean)
 
 
-def find(reader: CellReader, scheme: str, criterion: str) -> CellQuestion | None:
+def find_question(reader: CellReader, scheme: str, criterion: str) -> CellQuestion | None:
     """The question of a criterion that anybody spoke about."""
     return next((q for q in reader.questions() if (q.scheme, q.id) == (scheme, criterion)), None)
 
@@ -90,7 +90,7 @@ class DerivedUnits:
     counts: dict[str, dict[int, int]]
 
 
-def units(connection: sqlite3.Connection) -> DerivedUnits:
+def read_derived_units(connection: sqlite3.Connection) -> DerivedUnits:
     """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}

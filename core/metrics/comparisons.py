@@ -50,7 +50,7 @@ SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 CORRELATIONS = ("pearson", "spearman")
 
 
-class ComparingMetric:
+class PairwiseComparison:
     """See the module."""
 
     name = "comparing"
@@ -77,8 +77,11 @@ class ComparingMetric:
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
         for question in questions:
-            of = _systems(reader, question) if between == "systems" else _judges(reader, question, figure)
-            rows += [{**row, "figure": figure} for row in of]
+            if between == "systems":
+                compared = _compare_system_pairs(reader, question)
+            else:
+                compared = _compare_judge_pairs(reader, question, figure)
+            rows += [{**row, "figure": figure} for row in compared]
         adjust(rows, family, 1 - params.confidence)
         _add_standings(rows, names.errors(connection) if between == "systems" else set())
         tested = sum(row["p"] is not None for row in rows)
@@ -146,7 +149,7 @@ def _lower(row: Row) -> str:
     return name
 
 
-def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator[Row]:
+def _compare_judge_pairs(reader: CellReader, question: CellQuestion, figure: str) -> Iterator[Row]:
     judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
     if len(judges) < 2:
         return
@@ -188,7 +191,7 @@ def _compare_correlations(reader: CellReader, cells: Cells, one: int, two: int, 
     return compare_correlations(x / n, other / n, y / n, origin, kind=kind, **_options(reader))
 
 
-def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
+def _compare_system_pairs(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """Pairs of systems over the sources of which both have a summary with answers."""
     judges = [judge for judge in reader.judges if reader.has_answered(judge, question)] if reader.params.judges else [0]
     speakers = {judge: [judge] if judge else gold.sources(reader).annotators for judge in judges}
@@ -234,4 +237,4 @@ def _row(cells: Cells, level: str, names: list[str], difference: PairedDifferenc
     return row | {"documents": difference.documents, "differ": difference.differ, "n": n, "why": difference.why}
 
 
-METRIC = ComparingMetric()
+METRIC = PairwiseComparison()
