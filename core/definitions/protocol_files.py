@@ -17,6 +17,8 @@ from galley.core import extensions, paths, registry
 from galley.core.definitions import protocol_checks
 from galley.core.definitions.protocol_parts import ProtocolPart
 from galley.core.definitions.protocols import (
+    ALL,
+    LAST,
     REST,
     WHOLE,
     Condition,
@@ -74,7 +76,7 @@ _PARTS = ("whole", "background", "opinion")
 _SHOWABLE = (*(role.value for role in Role), *_PARTS, "judges", "names", "others")
 _SYSTEM = "system:"
 _CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
-_DRAW_KEYS = ("n", "of", "within", "seed", "least")
+_DRAW_KEYS = ("n", "of", "within", "seed", "least", "tables")
 _CRITERION_KEYS = ("id", "when", "unmet", "examples")
 
 
@@ -369,6 +371,8 @@ def _draw(part: ProtocolPart) -> Draw | None:
     for key in ("of", "within"):
         if not isinstance(options.get(key, "-"), str) or not options.get(key, "-").strip():
             part.fail(f"“{key}” of the draw of {part.who} must be a text in quotes", "draw")
+    if options.get("tables", LAST) not in (LAST, ALL):
+        part.fail(f"“tables” of the draw of {part.who} must be “{LAST}” or “{ALL}”", "draw")
     for key in ("n", "of"):
         if key not in options:
             part.fail(f"“draw” of {part.who} has no “{key}”", "draw")

@@ -59,17 +59,23 @@ class Criteria:
     examples: tuple[str, ...] = ()
 
 
+LAST, ALL = "last", "all"
+"""Which of a system's tables of several turns are drawn from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """``n`` of the things that ``of`` names (a kind of unit, ``item``, or a field of the units' metadata), as many from
     each ``within`` (``system``, …) where that is said. All units of what is drawn are asked; groups of fewer than
-    ``least`` units (different values, where they have one) are not drawn from."""
+    ``least`` units (different values, where they have one) are not drawn from. Of the tables that a system filled turn
+    by turn, the last one of each item is drawn from, or with ``tables`` ALL each."""
 
     n: int
     of: str
     within: str = ""
     seed: int = 1
     least: int = 1
+    tables: str = LAST
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ where anybody answered of them, of summaries always, since a summary's answer fo
 In a row of summaries one certain yes makes a summary a yes, while one open unit keeps it from being a no, so that the
 share of the decided ones is too high. ``value`` is the share over the summaries with an answer on every unit (``n`` of
 them), weighted by 1 / P(complete | number of units); ``at_least`` and ``at_most`` are the shares of all ``summaries``
-if every open one were a no, or a yes, and ``value`` never lies outside them. Where nothing is open, whether or not
+if every open one were a no, or a yes, and ``value`` never lies outside them. ``plain`` is the share over the same
+``n`` summaries, each counted once. Where nothing is open, whether or not
 every unit has an answer, all summaries count alike and the three are one. ``yes`` counts the summaries that are known
 to show the error, ``open`` those that are not known to or not to.
 
@@ -148,12 +149,16 @@ def _summary_figures(params: Params, tables: _Tables, annotator: int | None) -> 
     yes, total = int(np.count_nonzero(states == 1)), len(states)
     open_ = int(np.count_nonzero(states < 0))
     rests = states if not open_ else complete
-    estimate = weighted_share(
-        rests == 1, weights(length, rests >= 0), summaries.origins,
-        empty="no summary has a verdict on all of its units", confidence=params.confidence,
-        fraction=params.sampling_fraction(int(np.count_nonzero(rests >= 0)), total),
+    plain, estimate = (
+        weighted_share(
+            rests == 1, weight, summaries.origins,
+            empty="no summary has a verdict on all of its units", confidence=params.confidence,
+            fraction=params.sampling_fraction(int(np.count_nonzero(rests >= 0)), total),
+        )
+        for weight in ((rests >= 0).astype(float), weights(length, rests >= 0))
     )  # fmt: skip
     row: Row = {"n": estimate.n}
+    put(row, "plain", plain)
     row["at_least"], row["at_most"] = bounds(states == 1, states < 0)
     put(row, "value", bound_estimate(estimate, row["at_least"], row["at_most"]))
     row |= {"summaries": total, "yes": yes, "open": open_, "mean_share": None, "spread": None}

@@ -11,12 +11,12 @@ import json
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
-from galley.core.definitions.protocols import Draw, Task
-from galley.core.domain import Cell, ChangeSet, UnitKind
+from galley.core.definitions.protocols import LAST, Draw, Task
+from galley.core.domain import Cell, ChangeSet, Role, UnitKind
 from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
 from galley.core.tasks import answer_sheet, counts, slots
@@ -82,12 +82,8 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[St
         raise InputError(f"{task.full} asks everything; its protocol has no draw.")
     before = [past_draw for past_draw in draws(connection) if past_draw.task == task.full]
     known_places = {place for past_draw in before for place in past_draw.frame}
-    things, cells = _things(connection, book, task, task.draw)
-    fresh = {
-        within: sorted(place for place in places if place not in known_places)
-        for within, places in sorted(things.items())
-    }
-    fresh = {within: places for within, places in fresh.items() if places}
+    things, cells = _things(connection, book, task, task.draw, known_places)
+    fresh = {within: sorted(places) for within, places in sorted(things.items())}
     if not fresh:
         raise InputError(
             f"{task.full} was drawn for on {before[-1].at[:10]}, and nothing has come since."
@@ -138,26 +134,52 @@ def _keep(
 
 
 def _things(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, draw_spec: Draw
+    connection: sqlite3.Connection, book: TaskBook, task: Task, draw_spec: Draw, known_places: Set[Place]
 ) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
-    """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them."""
+    """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them, nor
+    is what was drawn from before, in an earlier table of the same system too."""
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
     things: dict[str, set[Place]] = defaultdict(set)
     cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
     for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
         task_sheet = answer_sheet.load(connection, item, book, outside)
         asked_cells, _ = list_asked_cells(task_sheet, book, task, voting, drawn_only=False)
+        earlier_tables = _find_earlier_tables(task_sheet) if draw_spec.tables == LAST else {}
+        is_field = draw_spec.of not in (ITEM, *KINDS)
+        known_values = {
+            (system, value)
+            for name, system in earlier_tables.values()
+            for item_key, document, value in known_places
+            if is_field and (item_key, document) == (key, name)
+        }
         units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)
         for cell in asked_cells:
-            for place in belongs(key, task_sheet, cell, draw_spec.of) if cell not in task_sheet.known_answers else ():
+            if cell in task_sheet.known_answers or cell.target in earlier_tables:
+                continue
+            for place in belongs(key, task_sheet, cell, draw_spec.of):
                 own[place].append(cell)
                 units[place].update(_distinct(task_sheet, cell.unit))
         for place, place_cells in own.items():
-            if len(units[place]) >= draw_spec.least:
+            is_known = (
+                place in known_places or (task_sheet.homes[place_cells[0].target].system, place[2]) in known_values
+            )
+            if not is_known and len(units[place]) >= draw_spec.least:
                 things[_within(connection, task_sheet, place_cells[0], draw_spec.within)].add(place)
                 cells[place] += [(item, cell) for cell in place_cells]
     return things, cells
+
+
+def _find_earlier_tables(task_sheet: TaskSheet) -> dict[int, tuple[str, str]]:
+    """Name and system of each table after which its system filled another, by document. A reply that was no table
+    replaces none."""
+    tables = [
+        home
+        for home in task_sheet.homes.values()
+        if home.role == Role.TABLE and isinstance(home.meta.get("turn"), int) and not home.meta.get("invalid")
+    ]
+    last_turns = {home.system: home.meta["turn"] for home in sorted(tables, key=lambda home: int(home.meta["turn"]))}
+    return {home.id: (home.name, home.system) for home in tables if home.meta["turn"] < last_turns[home.system]}
 
 
 def _distinct(task_sheet: TaskSheet, unit: int) -> Iterable[object]:

@@ -208,13 +208,43 @@ def test_how_often_errors_occur(project: Path, plan: Any) -> None:
         having = [key for key in sizes if any(gold[key, error] for error in errors)]
         units = {key: set.union(*(gold[key, error] for error in errors)) for key in sizes}
         total = sum(places(errors[0], sizes[key]) for key in sizes)
-        assert rows[name, "", "Summaries with it"]["value"] == pytest.approx(len(having) / COUNT), name
-        assert rows[name, "", "Summaries with it"]["n"] == COUNT
+        for title in ("Plain share", "Weighted share"):  # nothing is open
+            assert rows[name, "Summaries with it", title]["value"] == pytest.approx(len(having) / COUNT), name
+            assert rows[name, "Summaries with it", title]["n"] == COUNT
         share = sum(map(len, units.values())) / total
         assert rows[name, "", "Sentences or turns"]["value"] == pytest.approx(share), name
         if having:
             spread = sum(len(units[key]) for key in having) / len(having)
             assert rows[name, "", "Sentences a summary"]["value"] == pytest.approx(spread)
+
+
+def test_how_often_errors_occur_where_cells_are_open(tmp_path: Path) -> None:
+    """Short summaries are answered in full more often: the plain share counts each of these once, the weighted one
+    stands for all of a length."""
+    luck, answered = random.Random(5), dict[str, list[bool | None]]()
+    records = []
+    for number in range(40):
+        key, size = f"d{number:02}", (2, 6)[number % 2]
+        answered[key] = [None if luck.random() < 0.12 else luck.random() < 0.15 for _ in range(size)]
+        verdicts = [
+            {"annotator": "ann", "kind": "human", "scheme": "dial-summer", "criterion": "changed-meaning",
+             "document": "sum", "unit": n, "value": "yes" if said else "no"}
+            for n, said in enumerate(answered[key]) if said is not None
+        ]  # fmt: skip
+        records.append(record(key, size) | {"verdicts": verdicts})
+    with building.project(tmp_path, *records, name="open.galley") as made:
+        path = made.path
+    rows = table(path, "dial-summer-frequency")
+    full = {size: [any(said) for said in answered.values() if len(said) == size and None not in said]
+            for size in (2, 6)}  # fmt: skip
+    plain = sum(map(sum, full.values())) / sum(map(len, full.values()))
+    weighted = sum(sum(said) / len(said) for said in full.values()) / 2
+    assert abs(plain - weighted) > 0.02 and len(full[2]) > len(full[6]) > 0
+    for title, share in (("Plain share", plain), ("Weighted share", weighted)):
+        row = rows["changed-meaning", "Summaries with it", title]
+        assert (row["value"], row["n"]) == (pytest.approx(share), sum(map(len, full.values())))
+    page = " ".join(galley("metrics", "--table", "dial-summer-frequency", "--project", str(path)).split())
+    assert "Plain share: of these, each counted once, as in the paper." in page and f"{100 * plain:.1f}" in page
 
 
 def test_where_errors_stand(project: Path, plan: Any) -> None:
@@ -241,6 +271,7 @@ def test_judges_against_the_gold(project: Path, plan: Any) -> None:
             asked = ("--criterion", ",".join(ASKED), "--samples", "1")
             galley("judge", "dial-summer-fine", "--project", str(project), *where, *asked)
     rows = table(project, "dial-summer-fine")
+    printed = galley("metrics", "--table", "dial-summer-fine", "--project", str(project))
     unions = {"hallucination": (*DIALOGUE, *WITHIN)}
     for judge in FLIPS:
         for name, errors in {**{error: (error,) for error in ASKED}, **unions}.items():
@@ -259,5 +290,68 @@ def test_judges_against_the_gold(project: Path, plan: Any) -> None:
                 if len({*real}) < 2:
                     assert row["value"] is None and row["why"]
                 else:
-                    assert row["value"] == pytest.approx(balanced_accuracy_score(real, found)), (name, judge, title)
+                    share = balanced_accuracy_score(real, found)
+                    assert row["value"] == pytest.approx(share), (name, judge, title)
+                    assert f"{100 * share:.1f}" in printed
+    galley("project", "check", str(project))
+
+
+def test_five_samples_and_two_taxonomies_recounted_from_the_replies(project: Path, plan: Any) -> None:
+    """The label of a sentence is what most of its five replies say; tables 2 and 3 from the log of the server alone."""
+    sizes, gold, _ = plan
+    names = {c.name: c.id for c in builtin()["dial-summer"].criteria}
+    log: dict[tuple[str, str], list[list[bool]]] = {}
+
+    def script(seen: Seen, _: int) -> Answer:
+        text = "\n".join(m["content"] if isinstance(m["content"], str) else "" for m in seen.body["messages"])
+        key = re.findall(r"Told ([dx]\d\d) 0\.", text)[-1]
+        asked = re.findall(r"for “([^”]+)” and answer", text)
+        error = names[asked[-1]] if asked else "coarse"
+        errors = (error,) if asked else (*DIALOGUE, *WITHIN)
+        replies = log.setdefault((key, error), [])
+        luck = random.Random(f"{key} {error} {len(replies)}")
+        count = places(error, (sizes | UNUSABLE)[key])
+        true = [any(n in gold[key, each] for each in errors) for n in range(count)]
+        replies.append([yes != (luck.random() < 0.4) for yes in true])
+        return Answer(json.dumps({"verdicts": [
+            {"number": n + 1, "reasoning": "Compared.", "words": [], "quotes": [], "label": "YES" if yes else "NO"}
+            for n, yes in enumerate(replies[-1])
+        ]}))  # fmt: skip
+
+    def held(row: dict[str, Any], units: list[tuple[bool, bool]]) -> None:
+        real, found = zip(*units, strict=True)
+        assert row["n"] == len(real)
+        if len({*real}) < 2:  # every summary here has some hallucination
+            assert row["value"] is None and row["why"]
+        else:
+            assert row["value"] == pytest.approx(balanced_accuracy_score(real, found))
+
+    def recount(error: str, errors: tuple[str, ...], rows: dict[str, dict[str, Any]]) -> bool:
+        units, wholes, split = [], [], False
+        for key, size in sizes.items():
+            replies = log[key, error]
+            assert len(replies) == 5, "five samples"
+            label = [sum(reply[n] for reply in replies) > 2 for n in range(places(error, size))]
+            split |= any(0 < sum(reply[n] for reply in replies) < 5 for n in range(len(label)))
+            truth = [any(n in gold[key, each] for each in errors) for n in range(len(label))]
+            units += zip(truth, label, strict=True)
+            wholes.append((any(truth), any(label)))
+        held(rows["S-BAcc"], units)
+        held(rows["BAcc"], wholes)
+        return split
+
+    with serving(script) as fake:
+        where = ("--project", str(project), "--provider", "compatible", "--model", "five", "--base-url",
+                 f"{fake.url}/v1", "--yes")  # fmt: skip
+        galley("judge", "dial-summer-fine", *where, "--criterion", "changed-meaning,missed-turn")
+        rows = table(project, "dial-summer-fine", "--judge", "five dial-summer-fine")
+        for error in ("changed-meaning", "missed-turn"):
+            by_title = {title: rows[error, "five dial-summer-fine", title] for title in ("BAcc", "S-BAcc")}
+            assert recount(error, (error,), by_title), "the five did not all say the same"
+        for taxonomy, title in (("basic", "BASIC"), ("dial-summer", "DIAL-SUMMER")):
+            log.clear()
+            galley("judge", "coarse-hallucination", *where, "--criterion", taxonomy)
+            rows = table(project, "dial-summer-coarse")
+            by_title = {column: rows[title, "five", column] for column in ("BAcc", "S-BAcc")}
+            recount("coarse", (*DIALOGUE, *WITHIN), by_title)
     galley("project", "check", str(project))

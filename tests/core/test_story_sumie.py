@@ -19,12 +19,14 @@ import pytest
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from tests.core.entity_model import between, lines, prompt
+from tests.core import building
+from tests.core.entity_model import between, lines, prompt, reply
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY
+from tests.core.printed_tables import compare
 from tests.core.test_kgds_protocol import handed, run
 
-ENTITIES, TURNS, FACTS = 5, 3, 4
+ENTITIES, TURNS, FACTS = 10, 3, 4
 SENTENCE = re.compile(r"The (\w+) of (\w+) is (\w+)\.")
 WITH, WITHOUT = "m update", "m update without distractors"
 
@@ -185,7 +187,7 @@ def test_the_human_studies_are_shares_of_verdicts(project: Path, tmp_path: Path)
     assert study(project, tmp_path / "redundancy", "redundancy", {
         "ann": lambda _, n: "yes" if n < 17 else "no", "ben": lambda _, n: "yes" if n < 9 else "no",
     }) == 60  # fmt: skip
-    # golden entries: all 15 paragraphs of 40 are drawn; three readers find one, two and three entries at fault
+    # golden entries: all 30 paragraphs of 40 are drawn; three readers find one, two and three entries at fault
     assert study(project, tmp_path / "golden", "golden", {
         who: (lambda _, n, most=most: "yes" if n < most else "no") for most, who in enumerate(("ann", "ben", "cat"), 1)
     }) == ENTITIES * TURNS * FACTS  # fmt: skip
@@ -213,6 +215,90 @@ def test_the_human_studies_are_shares_of_verdicts(project: Path, tmp_path: Path)
         assert min(weights) == 3 and max(weights) == 4
         share = sum(v * w for v, w in zip(votes, weights, strict=True)) / (2 * sum(weights))
         assert row["by_values"] == pytest.approx(share) != row["rate"]
+    compare("sumie", project)
     row = found["alignment", ""]
-    assert (row["n"], row["people"], row["rate"], row["agreed"]) == (60, 3, pytest.approx(6 / 180), 58)
+    n = ENTITIES * TURNS * FACTS
+    assert (row["n"], row["people"], row["rate"], row["agreed"]) == (n, 3, pytest.approx(6 / (3 * n)), n - 2)
     assert row["asked"] == "entry" and row["by_values"] == row["rate"]
+
+
+def near_copies(seen: Seen, _: int) -> Answer:
+    """A model that makes entities up by rule. Its tables say every third value in other words and make one thing up;
+    as the oracle it names golden rows nearly, and never as they stand."""
+    text = prompt(seen)
+    if between("reference", text):
+        golden, answers = lines("reference", text), []
+        for row in lines("entries", text):
+            meant = [g for g in golden if g["value"] == row["value"].removeprefix("quite ")]
+            about = {name: "" for name in ("attribute", "value", "evidence")}
+            if meant:
+                near = meant[0]["evidence"].replace(" is ", " is said to be ")
+                about = {"attribute": "what it says", "value": f"{meant[0]['value']} indeed", "evidence": near}
+            answers.append({"entry": row["entry"], "reasoning": "Looked.", "found": bool(meant), **about})
+        return Answer(json.dumps({"answers": answers}))
+    told = reply(text)
+    if between("paragraph", text) and "entries" in told:
+        before = json.loads(between("table", text) or "[]")
+        for number, row in enumerate(told["entries"][len(before) :]):
+            row["value"] = ("quite " if number % 3 == 0 else "") + row["value"]
+        told["entries"].append({"attribute": "Moat", "value": f"deep {len(told['entries'])}", "evidence": "It is."})
+    return Answer(json.dumps(told))
+
+
+def shared_words(one: str, other: str) -> float:
+    """F1 of the words that two sentences share."""
+    first, second = (Counter(re.findall(r"\w+", text.lower())) for text in (one, other))
+    return 2 * sum((first & second).values()) / (first.total() + second.total())
+
+
+def test_entities_of_ones_own_are_made_kept_and_scored_by_the_nearest_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a list of names to table 1 by command; the golden row of each entry, and the figures, from the export."""
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    path, file = tmp_path / "own.galley", tmp_path / "names.jsonl"
+    file.write_text("".join(json.dumps({"entity": f"HOTEL{n}", "category": "Hotels"}) + "\n" for n in (1, 2)), "utf-8")
+    run("import", "--format", "sumie", file, "--project", path)
+    with serving(near_copies) as fake:
+        words = ("--project", path, "--provider", "openai", "--model", "m", "--base-url", f"{fake.url}/v1",
+                 "--price", "1,1", "--yes")  # fmt: skip
+        small = ("--set", "turns=3", "--set", "attributes=20", "--set", "entries=6")
+        run("judge", "sumie-generate", *words, *small)
+        run("judge", "sumie-update", *words)
+        run("judge", "sumie-evaluate", *words)
+    run("export", "galley", "--project", path, "--out", tmp_path / "all.jsonl")
+    wanted: dict[int, list[tuple[float, float, float]]] = {}
+    named = 0
+    for record in building.native((tmp_path / "all.jsonl").read_bytes()):
+        if "key" not in record:
+            continue
+        turns = {d["id"]: (d["role"], d["meta"]["turn"]) for d in record["documents"] if "turn" in d.get("meta", {})}
+        rows_of: dict[tuple[str, int], list[dict[str, Any]]] = {}
+        for unit in record["units"]:
+            rows_of.setdefault(turns[unit["document"]], []).append(unit)
+        quotes = {v["unit"]: v["evidence"][0]["quote"] for v in record["verdicts"]
+                  if v["criterion"] == "unsupported-value" and v["value"] == "no" and v.get("evidence")}  # fmt: skip
+        for turn in (1, 2, 3):
+            golden = {(u["meta"]["attribute"], u["meta"]["value"]): u["meta"]["evidence"]
+                      for upto in range(1, turn + 1) for u in rows_of["reference", upto]}  # fmt: skip
+            table = rows_of["table", turn]
+            held = set()
+            for unit in table:
+                value = unit["meta"]["value"].removeprefix("quite ")
+                meant = next((pair for pair in golden if pair[1] == value), None)
+                first = meant is not None and meant not in held
+                held |= {meant} if meant is not None else set()
+                if unit["meta"]["value"] != value and first and meant is not None and unit["id"] in quotes:
+                    near = golden[meant].replace(" is ", " is said to be ")
+                    best = max(golden, key=lambda pair, near=near: shared_words(golden[pair], near))
+                    assert best == meant and quotes[unit["id"]] == ": ".join(best), "of many that are nearly the same"
+                    named += 1
+            precision, recall = len(held) / len(table), len(held) / len(golden)
+            wanted.setdefault(turn, []).append((precision, recall, 2 * precision * recall / (precision + recall)))
+    assert named > 5, "rows were found by their evidence"
+    found = {r["turn"]: (r["precision"], r["recall"], r["f1"]) for r in rows(path, "sumie")}
+    for turn, each in wanted.items():
+        assert found[turn] == pytest.approx(tuple(map(mean, zip(*each, strict=True)))), turn
+    assert 0.5 < found[3][0] < 1 and found[3][1] == 1.0, "what is made up is wrong, and nothing is lost"
+    with Project.open(path) as opened:
+        assert check(opened) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,68 @@ draw = { n = 4, of = "attribute", within = "system", least = 2, seed = 1 }
     members = "SELECT count(DISTINCT source_id) FROM unit_source JOIN unit ON unit.id = unit_id WHERE kind = 'group'"
     asked = "AND unit_id IN (SELECT unit_id FROM handed)"
     assert rows(packed(tmp_path, "ann"), f"{members} {asked}") == [(16,)], "with the values that they stand for"
+
+
+def tables_by_turn(turns: range, systems: str = "st") -> dict[str, Any]:
+    """An entity whose systems fill a table each turn; the values of attribute An come with turn n and stay."""
+    record = building.entity() | {"key": "e"}
+    for system in systems:
+        for turn in turns:
+            name = f"{system}-table-{turn}"
+            values = [(f"A{n}", f"v{n}{k}") for n in range(1, turn + 1) for k in (1, 2)]
+            meta = {"turn": turn} | ({"invalid": "no table"} if (system, turn) == ("t", 3) else {})
+            said = [] if "invalid" in meta else [f"{attribute}: {value}" for attribute, value in values]
+            record["documents"].append(
+                {"id": name, "role": "table", "system": system, "meta": meta, "sentences": said}
+            )
+            record["units"] += [
+                {"id": f"{name}.{n}", "kind": "entry", "text": f"{attribute}: {value}", "document": name,
+                 "from": [["news", 0]], "meta": {"attribute": attribute, "value": value, "evidence": ""}}
+                for n, (attribute, value) in enumerate(values if said else [])
+            ]  # fmt: skip
+    return record
+
+
+@pytest.mark.parametrize("tables", ["", "last", "all"])
+def test_an_attribute_of_a_table_is_drawn_from_the_last_turn(tmp_path: Path, tables: str) -> None:
+    """The frame against loops over the record: each (entity, system, attribute) once, unless all turns are wished."""
+    wish = f', tables = "{tables}"' if tables else ""
+    toml = f"""
+format = 1
+id = "mine"
+name = "Mine"
+
+[[task]]
+id = "support"
+kind = "answer"
+criteria = ["sumie-entry/supported"]
+once = "attribute"
+people = 2
+silence = "open"
+rule = "none"
+draw = {{ n = 30, of = "attribute", within = "system", seed = 1{wish} }}
+"""
+    (tmp_path / "mine.toml").write_text(toml, "utf-8")
+    with building.project(tmp_path, tables_by_turn(range(1, 4)), name="study.galley") as opened:
+        project = opened.path
+    run("campaign", "protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
+    run("sample", "draw", "--task", "support", "--project", str(project))
+    (kept,) = made(project)
+    all_turns = {(f"{s}-table-{turn}", f"A{n}") for s, last in (("s", 3), ("t", 2)) for turn in range(1, last + 1)
+                 for n in range(1, turn + 1)}  # fmt: skip
+    if tables == "all":
+        assert {place[1:] for place in kept.frame if place[1] != "table-s-1"} == all_turns, "each turn of both"
+        return
+    last_turn = {(name, attribute) for name, attribute in all_turns if name in ("s-table-3", "t-table-2")}
+    assert {place[1:] for place in kept.frame} == last_turn and len(kept.frame) == 5
+    assert kept.groups == (task_draws.DrawnGroup("s", 3, 3), task_draws.DrawnGroup("t", 2, 2))
+    with building.project(tmp_path, tables_by_turn(range(4, 5)), name="later.galley") as other:
+        run("export", "galley", "--project", str(other.path), "--out", str(tmp_path / "later.jsonl"))
+    with Project.open(project) as opened:
+        import_files(opened, IMPORTER, [tmp_path / "later.jsonl"])
+    run("sample", "draw", "--task", "support", "--project", str(project))
+    new = {place[1:] for place in made(project)[1].frame}
+    assert new == {("s-table-4", "A4"), ("t-table-4", "A3"), ("t-table-4", "A4")}, "nothing is asked again"
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,8 @@ CELLS = ("gold", "judges", "systems", "datasets", "splits")
 CHANCE = (0.5, 1.0)
 _BACC = (
     "BAcc: balanced accuracy over summaries, of which one has an error where any of its sentences (turns, for a missed"
-    " one) has it. S-BAcc: the same over sentences or turns. Half is chance. n: the sentences or turns behind S-BAcc."
+    " one) has it. S-BAcc: the same over sentences or turns. In per cent; 50 is chance. n: the sentences or turns"
+    " behind S-BAcc."
 )
 
 
@@ -123,7 +124,8 @@ def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     rows = {row["criterion"]: row for row in joined_rows if row["summaries"] > row["open"]}
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
-        (Column("Summaries with it", kind="percent", heat=(0.0, 1.0)), figure),
+        (Column("Plain share", "Summaries with it", "percent", heat=(0.0, 1.0)), partial(figure, key="plain")),
+        (Column("Weighted share", "Summaries with it", "percent", heat=(0.0, 1.0)), figure),
         (Column("Sentences or turns", kind="percent", heat=(0.0, 1.0)), partial(figure, key="unit_rate")),
         (Column("With it", kind="count"), "yes"),
         (Column("Open", kind="count"), "open"),
@@ -135,7 +137,9 @@ def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     ]
     lines = _lines([*_errors(scheme), *wide], rows, parts)
     notes = (
-        "n: summaries answered in full, weighted for their length. Sentences a summary: in how many sentences (turns)"
+        "n: summaries answered in full. Plain share: of these, each counted once, as in the paper. Weighted share: each"
+        " stands for the summaries of its length, as longer ones are answered in full less often; the two are the same"
+        " where nothing is open. Sentences a summary: in how many sentences (turns)"
         " of a summary that has it an error stands, on average.",
     )
     about = f"How often each error occurs, in per cent. {_source_note(params, result)}"
@@ -191,7 +195,7 @@ def _errors(scheme: Scheme) -> list[tuple[str, str, str]]:
 
 
 def _judges(judges: Iterable[str]) -> tuple[Column, ...]:
-    return tuple(Column(title, judge, top="high", heat=CHANCE) for judge in judges for title in ("BAcc", "S-BAcc"))
+    return tuple(Column(title, judge, "percent", "high", CHANCE) for judge in judges for title in ("BAcc", "S-BAcc"))
 
 
 def _both(rows: Mapping[str, Row], judges: Sequence[str]) -> tuple[Figure | None, ...]:
@@ -209,7 +213,15 @@ PAPER = Paper(
     4,
     lambda connection: has_verdicts(connection, SCHEME),
     (
-        PaperTable("dial-summer-fine", "Detecting fine-grained errors", "table 3", fine, JUDGED, CELLS),
+        PaperTable(
+            "dial-summer-fine",
+            "Detecting fine-grained errors",
+            "table 3",
+            fine,
+            JUDGED,
+            CELLS,
+            beyond=("n", "Speaker identity bias", "Missed conversation", "Hallucination", "Incompleteness"),
+        ),
         PaperTable(
             "dial-summer-coarse",
             "Detecting hallucination",
@@ -218,6 +230,7 @@ PAPER = Paper(
             "Nobody was asked about hallucination as a whole and held against gold on the errors of DIAL-SUMMER;"
             " run galley judge coarse-hallucination and review.",
             CELLS,
+            beyond=("n",),
         ),
         PaperTable(
             "dial-summer-frequency",
@@ -226,6 +239,7 @@ PAPER = Paper(
             frequency,
             "There is no gold on the errors of DIAL-SUMMER; review some summaries.",
             CELLS,
+            beyond=("n", "Weighted share", "Sentences or turns", "With it", "Open", "Incompleteness"),
         ),
         PaperTable(
             "dial-summer-position",
@@ -234,6 +248,7 @@ PAPER = Paper(
             position,
             "Nobody has marked an error of DIAL-SUMMER in a sentence or turn; review some summaries.",
             CELLS,
+            beyond=("n", "Speaker identity bias", "Missed conversation", "Hallucination", "Incompleteness"),
         ),
     ),
     sample="source documents",
