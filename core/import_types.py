@@ -64,8 +64,8 @@ class ImportOptions:
     ``annotator`` renames the annotator that the file's own labels belong to; ``fields`` sets item fields
     (dataset, split, any metadata); ``new_items`` imports an item whose key exists with other text under a new key
     instead of refusing it; ``mapping`` says what the fields of a table or tree are (``core/tables``), ``roles``
-    which roles of columns it follows from (``dump_roles``); ``level`` is that of which silence speaks for the criteria that judges flag whole documents by ("whole" or "units"), "" for
-    what the flags propose.
+    which roles of columns it follows from (``dump_roles``); ``level`` is that of which silence speaks for the criteria
+    that judges flag whole documents by ("whole" or "units"), "" for what the flags propose.
     """
 
     annotator: str = ""
