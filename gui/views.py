@@ -34,7 +34,7 @@ class View(QWidget):
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so;
-    ``hinted()`` that other keys do something now than the status line says; ``task_counted(Choice)`` how far the task
+    ``hinted()`` that the status line shows other keys or ``state`` changed; ``task_counted(Choice)`` how far the task
     is that is worked on (None: flags); ``pack_wanted(Wish, who)`` for packages, with ``who`` of what is taken back from
     them, or for them; ``wanted(name)`` for another view or for what the window's menu does under that name."""
 

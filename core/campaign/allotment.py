@@ -97,15 +97,18 @@ def allot(
     ]
     per_item = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     if (
-        number > 1 or narrow.only_free_slots or (task.is_training and not order.each)
-    ):  # all who answered; by seats; all to train
+        number > 1 or narrow.only_free_slots or ((order.pairs or task.is_training) and not order.each)
+    ):  # all who answered; by seats; by pairs; all to train
         per_item = 0
     within: Mapping[int, object] = asked_cells
     if narrow.only_free_slots:
         within = campaign_slots.find_free_slots(connection, book, task, asked_cells, order)
     if order.size and narrow.revoked_items is None:
         within = _available_items(connection, reviewers, task, number, package_records, within, asked_cells)
-    shares = workload.draw(connection, reviewers, replace(order, each=per_item), within.keys())
+    if order.speakers and not task.deal:
+        raise InputError(f"--speakers is for a task that deals speakers, and {task.full} deals none.")
+    holders = readers(connection, book, task, package_records) if order.pairs else {}
+    shares = workload.draw(connection, reviewers, replace(order, each=per_item), within.keys(), holders)
     if narrow.only_free_slots:
         shares = fill_free_slots(connection, book, task, shares, package_records, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
@@ -114,7 +117,7 @@ def allot(
     cells_by_person = {who: {item: list(asked_cells[item]) for item in items} for who, items in shares.items()}
     speakers: dict[str, dict[int, list[str]]] = {}
     if task.deal:
-        speakers = _deal(connection, book, task, cells_by_person, package_records, order.seed)
+        speakers = _deal(connection, book, task, cells_by_person, package_records, order)
     for who in cells_by_person:
         cells_by_person[who] = _assignable_cells(
             connection, book, task, base, who, people.get(who, 0), cells_by_person[who], package_records, number, narrow
@@ -196,10 +199,11 @@ def _deal(
     task: Task,
     cells_by_person: Mapping[str, dict[int, list[Cell]]],
     package_records: Sequence[PackageRecord],
-    seed: int,
+    order: AssignmentOptions,
 ) -> dict[str, dict[int, list[str]]]:
     """Who of an item's readers gets whose turns; their cells are then those alone. What was dealt before, for this task
-    or for one whose readers it shares, stays as it was."""
+    or for one whose readers it shares, stays as it was; else a speaker goes to who speaks as them, by the order or by
+    the same name, and who is left over is dealt at random, first to those who speak as nobody."""
     task_ids = {name for name in (task.id, task.same) if name}
     protocol = book.protocol(task)
     kin = {t.full for t in protocol.tasks if t.id in task_ids or (task.same and t.same == task.same)}
@@ -226,10 +230,17 @@ def _deal(
             )
         ]
         readers = sorted(who for who in cells_by_person if item in cells_by_person[who])
-        random.Random(f"galley deal {seed} {key}").shuffle(readers)
-        for at, name in enumerate(speaker_names):
-            many = min(max(task.people, 1), len(readers))
-            lucky = before.get((key, name)) or [readers[(at + step) % len(readers)] for step in range(many)]
+        random.Random(f"galley deal {order.seed} {key}").shuffle(readers)
+        voices = workload.read_speakers(connection, order, item)
+        speaking = {name: [w for w in readers if name in voices.get(w, {w})] for name in speaker_names}
+        taken = {who for people in speaking.values() for who in people}
+        spare = [who for who in readers if who not in taken] or readers
+        left_over = [name for name in speaker_names if not speaking[name]]
+        for name in speaker_names:
+            many = min(max(task.people, 1), len(spare))
+            lucky = before.get((key, name)) or speaking[name]
+            if not lucky:
+                lucky = [spare[(left_over.index(name) + step) % len(spare)] for step in range(many)]
             for who in lucky:
                 if item in cells_by_person.get(who, ()):
                     dealt[who].setdefault(item, []).append(name)

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.review import priority
 
+SPEAKER_PAIR = re.compile(r"\s*([^=,]+?)\s*=\s*([^,]*?)\s*(?:,|$)")
+"""One of "ann=Human, ben=Assistant"."""
 COLUMNS = ("dataset", "split", "system", "flags")
 """What items can be stratified by, beside a key of their metadata."""
 FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
@@ -27,13 +31,26 @@ class AssignmentOptions:
     """``size`` items are assigned (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
     With ``value`` it is not drawn which items are handed out: they are those in which errors are likeliest
-    (``priority``)."""
+    (``priority``). ``pairs`` are people who read the same items ("ann+ben,cat+dan"): each item goes to one of them.
+    ``speakers`` says who speaks as whom ("ann=Human,ben=Assistant"), or under which key the metadata of items says
+    it."""
 
     size: int = 0
     by: str = ""
     each: int = 0
     seed: int = 0
     value: bool = False
+    pairs: str = ""
+    speakers: str = ""
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The people of each of ``pairs``. Raises: InputError where one names nobody, one person or somebody twice."""
+        teams = tuple(tuple(name.strip() for name in pair.split("+")) for pair in self.pairs.split(",") if self.pairs)
+        people = [name for team in teams for name in team]
+        if any(len(team) < 2 for team in teams) or not all(people) or len({*people}) < len(people):
+            raise InputError(f"--pairs reads like ann+ben,cat+dan, each name once, not {self.pairs!r}.")
+        return teams
 
     @property
     def words(self) -> str:
@@ -43,7 +60,9 @@ class AssignmentOptions:
         if self.by:
             what += f" by {self.by}"
         who = f"each to {self.each}" if self.each else "each to everybody"
-        return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each else "")
+        if self.pairs:
+            who = f"each to one of {', '.join(' and '.join(team) for team in self.teams)}"
+        return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each or self.pairs else "")
 
 
 def draw(
@@ -51,9 +70,11 @@ def draw(
     reviewers: Sequence[str],
     order: AssignmentOptions,
     within: Collection[int] | None = None,
+    readers: Mapping[int, Collection[str]] | None = None,
 ) -> dict[str, list[int]]:
     """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
-    out, all unless given. Loads differ by one item at most.
+    out, all unless given. Loads differ by one item at most. An item that one of ``pairs`` reads already, by
+    ``readers``, stays with them.
 
     Raises: InputError where the order asks for more reviewers or items than there are, or for an unknown stratum.
     """
@@ -63,6 +84,10 @@ def draw(
         raise InputError(
             f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
         )
+    if order.pairs and {*reviewers} != {name for team in order.teams for name in team}:
+        raise InputError("--pairs says itself who gets packages; name the same people with --for, or nobody.")
+    if order.pairs and order.each:
+        raise InputError("--pairs says to how many people each item goes; leave --each out.")
     items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
     items = [item for item in items if within is None or item in within]
     if not items:
@@ -77,10 +102,38 @@ def draw(
         chance.shuffle(members)
         members.sort(key=lambda item: places.get(item, 0))
     sample = _sample(strata, order.size, chance) if order.size else strata
+    if order.pairs:
+        return _deal_to_teams([item for members in sample for item in members], order.teams, readers or {}, chance)
     if not order.each or order.each == len(reviewers):
         everything = sorted(item for members in sample for item in members)
         return {reviewer: list(everything) for reviewer in reviewers}
     return _deal([item for members in sample for item in members], reviewers, order.each, chance)
+
+
+def read_speakers(connection: sqlite3.Connection, order: AssignmentOptions, item: int) -> dict[str, set[str]]:
+    """As whom each reviewer speaks in an item (row id), as ``speakers`` of the order says it.
+
+    Raises: InputError for a text that is neither pairs nor a key of the metadata, or metadata that say no pairs.
+    """
+    said: Any = order.speakers
+    if said and "=" not in said:
+        row = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
+        said = (json.loads(row[0]) if row else {}).get(order.speakers)
+        if said is None:
+            raise InputError(
+                f"An item has no {order.speakers!r} in its metadata; --speakers reads like ann=Human,ben=Assistant, or"
+                " names a key under which every item says it so."
+            )
+    if isinstance(said, dict):
+        pairs = [(str(who), str(speaker)) for who, speaker in said.items()]
+    else:
+        pairs = SPEAKER_PAIR.findall(str(said))
+        if said and not pairs:
+            raise InputError(f"--speakers reads like ann=Human,ben=Assistant, not {said!r}.")
+    speakers: dict[str, set[str]] = defaultdict(set)
+    for who, speaker in pairs:
+        speakers[who].add(speaker)
+    return speakers
 
 
 def _deal(items: Sequence[int], reviewers: Sequence[str], per_item: int, chance: random.Random) -> dict[str, list[int]]:
@@ -90,6 +143,23 @@ def _deal(items: Sequence[int], reviewers: Sequence[str], per_item: int, chance:
         for reviewer in sorted(reviewers, key=lambda name: (len(shares[name]), chance.random()))[:per_item]:
             shares[reviewer].append(item)
     return {reviewer: sorted(items) for reviewer, items in shares.items()}
+
+
+def _deal_to_teams(
+    items: Sequence[int],
+    teams: Sequence[Sequence[str]],
+    readers: Mapping[int, Collection[str]],
+    chance: random.Random,
+) -> dict[str, list[int]]:
+    """Every item to the pair that reads it already, else to the one that has least."""
+    items_by_team: dict[Sequence[str], list[int]] = {team: [] for team in teams}
+    free_items: list[int] = []
+    for item in items:
+        team = next((team for team in teams if {*team} & {*readers.get(item, ())}), None)
+        (free_items if team is None else items_by_team[team]).append(item)
+    for item in free_items:
+        items_by_team[min(teams, key=lambda team: (len(items_by_team[team]), chance.random()))].append(item)
+    return {who: sorted(team_items) for team, team_items in items_by_team.items() for who in team}
 
 
 def _sample(strata: list[list[int]], size: int, chance: random.Random) -> list[list[int]]:

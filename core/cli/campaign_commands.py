@@ -292,9 +292,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     epilog="Example: galley campaign pack --project news.galley --for ann --for ben --for cat --each 2 --out packages",
 )
 @click.option("--project", required=True, type=PROJECT)
-@click.option(
-    "--for", "reviewers", multiple=True, required=True, metavar="NAME", help="A reviewer; one package for each."
-)
+@click.option("--for", "reviewers", multiple=True, metavar="NAME", help="A reviewer; one package for each.")
 @click.option(
     "--out",
     type=PROJECT,
@@ -333,6 +331,14 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 @click.option(
     "--each", default=0, metavar="N",
     show_default="all, or as many as the task asks", help="Assign each item to N of these people.",
+)  # fmt: skip
+@click.option(
+    "--pairs", default="", metavar="PAIRS",
+    help="In place of --for: ann+ben,cat+dan. Each item goes to one pair, and stays with it.",
+)  # fmt: skip
+@click.option(
+    "--speakers", default="", metavar="MAP",
+    help="Of a task that deals speakers: ann=Human,ben=Assistant, or the metadata key under which each item says it.",
 )  # fmt: skip
 @click.option(
     "--order", type=click.Choice(["random", "value"]), default="random",
@@ -377,12 +383,15 @@ def pack_packages(
             if options["only"]:
                 raise InputError(f"--{old} means --only {word}, and --only is given; leave one of them out.")
             options["only"] = word
-    order_options = {name: options.pop(name) for name in ("size", "by", "each", "seed")}
+    order_options = {name: options.pop(name) for name in ("size", "by", "each", "seed", "pairs", "speakers")}
     if order == priority.VALUE and not order_options["size"]:
         raise InputError("--order value chooses which items are assigned; give their number with --size.")
     if shared and (out or overwrite):
         raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
     drawing = AssignmentOptions(**order_options, value=order == priority.VALUE)
+    reviewers = reviewers or tuple(name for team in drawing.teams for name in team)
+    if not reviewers:
+        raise InputError("Nobody is named; say with --for who gets a package, or with --pairs who reads together.")
     package_options = pack.PackageOptions(
         order=drawing, instructions=_read_instructions(instructions) if instructions else "", **options
     )

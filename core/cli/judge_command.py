@@ -347,6 +347,8 @@ def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
         lines.append(f"Texts that try to instruct the judge: {injections:,}.")
     if skipped:
         lines.append(f"Items left out: {skipped:,}.")
+    for unit, count in outcome.not_asked.items():
+        lines.append(f"{_n(count, unit)} {'was' if count == 1 else 'were'} not asked.")
     if outcome.lineage:
         fates = ", ".join(f"{count:,} {state}" for state, count in sorted(outcome.lineage.items()))
         lines.append(f"Flags against the run before: {fates}.")

@@ -18,6 +18,7 @@ from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
 from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing, width
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.metrics import overview
 from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
@@ -106,6 +107,7 @@ class _Writer:
         )
         self.step()
         if not self.has_no_items:
+            self._overview()
             self._results()
             self._papers()
             self.step()
@@ -115,6 +117,23 @@ class _Writer:
             self._definitions()
         self._left_out()
         return page
+
+    def _overview(self) -> None:
+        """Page one: what was found, as in the Scores view."""
+        found = overview.build_overview(self.connection, params=self.params)
+        self.page_.head("What was found")
+        self.page_.say(found.about, small=True)
+        for card in found.cards:
+            self.page_.head(f"{card.question} {card.finding}", 3)
+            if card.details:
+                self.page_.say(card.details, small=True)
+            figures = [(bar.label, overview.format_bar(bar, card.scale)) for bar in card.bars]
+            figures += [(words, f"{count:,}") for words, count in card.counts]
+            if figures:
+                unit = {"percent": "Of 100", "alpha": "Alpha", "progress": "Flags"}[card.scale]
+                self.page_.table(("", unit), figures, (1,))
+        for sentence in found.cautions:
+            self.page_.say(f"Read with care: {sentence}", small=True)
 
     def _results(self) -> None:
         tables = _report_tables.ReportTables(self.connection, self.params, self.only, self.card)

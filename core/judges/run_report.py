@@ -20,6 +20,7 @@ from galley.core.domain import Cell, UnitKind, Value, unit_number
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
+from galley.core.judges.methods.base import NOT_ASKED
 
 
 class ShownCalls(StrEnum):
@@ -122,8 +123,9 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
             f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN ({judges})"
         ).fetchone()[0]
     flags, unscored = connection.execute(
-        "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL), 0) FROM verdict"
-        f" WHERE annotator_id IN ({judges})"
+        "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL AND instr(reason, ?) <> 1), 0) FROM verdict"
+        f" WHERE annotator_id IN ({judges})",
+        (NOT_ASKED,),
     ).fetchone()
     total = items
     with contextlib.suppress(InputError):  # a run of a file that does not say what it was asked

@@ -29,7 +29,7 @@ from galley.core.judges.inquiry.control import Control, RunHalt
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.known_calls import ask_all
-from galley.core.judges.methods.base import Inquiry, ModelQuestion, Outcome
+from galley.core.judges.methods.base import NOT_ASKED, Inquiry, ModelQuestion, Outcome
 from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, iter_inquiries
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import InquiryOutcome
@@ -289,7 +289,7 @@ class Runner:
             progress.notes.update(outcome.notes)
             for value, reason, matches in outcome.iter_answers():
                 progress.flags += value == "yes"
-                if value is None:
+                if value is None and not reason.startswith(NOT_ASKED):
                     progress.unscored_reasons[reason.partition(": ")[0].partition(" (")[0]] += 1
                 progress.quotes.update(matches)
             self._open_inquiries[inquiry.view.id] -= 1

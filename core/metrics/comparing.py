@@ -79,7 +79,7 @@ class ComparingMetric:
         for question in questions:
             of = _systems(reader, question) if between == "systems" else _judges(reader, question, figure)
             rows += [{**row, "figure": figure} for row in of]
-        _adjust(rows, family, 1 - params.confidence)
+        adjust(rows, family, 1 - params.confidence)
         _add_standings(rows, names.errors(connection) if between == "systems" else set())
         tested = sum(row["p"] is not None for row in rows)
         words = (
@@ -97,7 +97,7 @@ class ComparingMetric:
         return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
 
 
-def _adjust(rows: list[Row], family: str, level: float) -> None:
+def adjust(rows: list[Row], family: str, level: float) -> None:
     """Add p_holm, how many comparisons its family has, and what can be said to each row."""
     groups: dict[object, list[Row]] = {}
     for row in rows:
@@ -197,22 +197,28 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
         cells = reader.cells(question, [judge] if judge else [], level, with_gold=not judge)
         states: NDArray[np.int16] | None = cells.column(judge) if judge else cells.gold
         assert states is not None
-        cells, states = cells.only(states >= 0), states[states >= 0]
-        codes, names = cells.label("system")
         by = {"by": reader.annotator(judge).name} if judge else {}
-        sums: dict[int, dict[int, tuple[float, float]]] = {}
-        for code in np.unique(codes):
-            mask = codes == code
-            origins, index = group_labels(cells.origins[mask])
-            yes, n = by_document(index, states[mask] == 1, np.ones(len(index)))
-            sums[int(code)] = dict(zip(origins.tolist(), zip(yes.tolist(), n.tolist(), strict=True), strict=True))
-        for one, two in combinations(sums, 2):
-            reader.params.go_on()
-            shared = sorted(sums[one].keys() & sums[two].keys())
-            first, second = (np.array([sums[code][origin] for origin in shared]).reshape(-1, 2) for code in (one, two))
-            comparison = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
-            answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
-            yield _row(cells, level, [names[one], names[two]], comparison, answers) | by
+        yield from (row | by for row in compare_systems(reader, cells, states))
+
+
+def compare_systems(reader: CellReader, cells: Cells, states: NDArray[np.int16]) -> Iterator[Row]:
+    """A row for each pair of systems: the difference of their shares of yes by ``states`` (one entry a cell, negative
+    for no answer), over the sources of which both have a summary with answers. Not adjusted (see ``adjust``)."""
+    cells, states = cells.only(states >= 0), states[states >= 0]
+    codes, names = cells.label("system")
+    sums: dict[int, dict[int, tuple[float, float]]] = {}
+    for code in np.unique(codes):
+        mask = codes == code
+        origins, index = group_labels(cells.origins[mask])
+        yes, n = by_document(index, states[mask] == 1, np.ones(len(index)))
+        sums[int(code)] = dict(zip(origins.tolist(), zip(yes.tolist(), n.tolist(), strict=True), strict=True))
+    for one, two in combinations(sums, 2):
+        reader.params.go_on()
+        shared = sorted(sums[one].keys() & sums[two].keys())
+        first, second = (np.array([sums[code][origin] for origin in shared]).reshape(-1, 2) for code in (one, two))
+        comparison = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
+        answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
+        yield _row(cells, cells.level, [names[one], names[two]], comparison, answers)
 
 
 def _options(reader: CellReader) -> dict[str, Any]:

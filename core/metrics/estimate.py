@@ -84,8 +84,8 @@ class EstimateMetric:
                         corpora[_screens.words(screened)] = None
                         rows += _of_corpus(everybody, question, judge, screened)
                     else:
-                        for level, cells in _find_cells(reader, question, judge):
-                            rows += _rows(reader, question, judge, level, cells)
+                        for level, cells in find_cells(reader, question, judge):
+                            rows += rate_rows(reader, question, judge, level, cells)
             if not params.judges and params.level != "summary":
                 rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
@@ -119,7 +119,7 @@ _LEVELS = {
 }
 
 
-def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[tuple[str, Cells]]:
+def find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[tuple[str, Cells]]:
     """The levels of a judge's rows with the cells of each."""
     units = reader.cells(question, [judge], with_gold=True)
     if question.whole:
@@ -129,8 +129,9 @@ def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[
     return [(level, cells[level]) for level in levels]
 
 
-def _rows(reader: CellReader, question: CellQuestion, judge: int, level: str, cells: Cells) -> list[Row]:
-    """The rows as they were computed last, if nothing that they rest on is another."""
+def rate_rows(reader: CellReader, question: CellQuestion, judge: int, level: str, cells: Cells) -> list[Row]:
+    """The rows of a judge at a level, over all systems and then of each; those computed last, if nothing that they
+    rest on is another."""
     key = ("estimate", question.scheme, question.id, judge, level)
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), task_draws.draws(reader.connection)]

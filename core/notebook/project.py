@@ -20,6 +20,8 @@ from galley.core.storage import names
 if TYPE_CHECKING:
     import pandas
 
+    from galley.core.metrics.overview import Overview
+
 MANY = ("judges", "annotators", "schemes", "criteria", "systems", "datasets", "splits", "coefficients", "x", "y",
         "given", "options")  # fmt: skip
 """What of a metric may be several: one may be given as a text."""
@@ -162,6 +164,13 @@ class Book:
         at (UTC), reply.
         Raises: InputError"""
         return self._table("calls", query)
+
+    def overview(self) -> Overview:
+        """What was found, in six cards, as the window's Scores view and the report begin with: ``print(p.overview()
+        .as_text())``, or ``cards`` with their ``finding``, ``details`` and ``bars``. Raises: InputError"""
+        from galley.core.metrics.overview import build_overview
+
+        return build_overview(self._reader)
 
     def metric(self, name: str, **params: Any) -> pandas.DataFrame:
         """The rows of a metric: its names and figures (value, low, high of a 95 % interval, n, why where a figure is

@@ -19,11 +19,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from galley.core.new_files import APPLICATION_ID
 
 VERSION = 4
+MIGRATION_SET = "galley"
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
@@ -32,10 +34,37 @@ def script(version: int) -> Path:
     return SCRIPT if version == VERSION else SCRIPT.with_name(f"{SCRIPT.stem}_{version}.sql")
 
 
+STEPS = tuple(f"{version:04}" for version in range(1, VERSION + 1))
+"""The names of all migrations."""
+APPLIED = """
+CREATE TABLE "_sqlite_migrations" (
+   "id" INTEGER PRIMARY KEY,
+   "migration_set" TEXT,
+   "name" TEXT,
+   "applied_at" TEXT
+);
+CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
+    ON "_sqlite_migrations" ("migration_set", "name");
+"""
+"""Where sqlite-utils keeps the list of applied migrations, as it lays this table out itself."""
+
+
 def create(connection: sqlite3.Connection) -> None:
-    """Lay out an empty project in ``connection``'s database and set its identity."""
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    migrate(connection)
+    """Lay out an empty project in ``connection``'s database and set its identity.
+
+    The script has the form of ``VERSION``, so nothing is migrated and sqlite-utils, which takes longer to load than all
+    of this, is not needed; every migration is noted as applied.
+    """
+    from galley.core.storage import log_hashes
+
+    rows = ", ".join(f"('{MIGRATION_SET}', '{name}', '{datetime.now(UTC)}')" for name in STEPS)
+    connection.executescript(
+        f"PRAGMA application_id = {APPLICATION_ID}; BEGIN; {APPLIED} {SCRIPT.read_text(encoding='utf-8')}"
+        f' INSERT INTO "_sqlite_migrations" (migration_set, name, applied_at) VALUES {rows};'
+        f" PRAGMA user_version = {VERSION};"
+    )
+    log_hashes.begin(connection)
+    connection.execute("COMMIT")
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -46,7 +75,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     from galley.core.project import level_settings, unit_repair
     from galley.core.storage import log_hashes, queries
 
-    migrations = Migrations("galley")
+    migrations = Migrations(MIGRATION_SET)
 
     @migrations(name="0001")
     def first(db: sqlite_utils.Database) -> None:

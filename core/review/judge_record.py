@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from typing import NamedTuple
 
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.storage import source_documents as sources
+from galley.core.storage.own_decisions import count_answers_by_judge
+
+
+class ReviewerAgreement(NamedTuple):
+    """What one reviewer answered to the flags of a judge (row id): ``accepted`` yes, ``rejected`` no or another
+    criterion, ``unsure``; ``estimate`` is the share of yes among yes and no, its 95 % interval by source document."""
+
+    judge: int
+    accepted: int
+    rejected: int
+    unsure: int
+    estimate: Estimate
 
 
 def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
@@ -20,7 +33,30 @@ def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Est
         "SELECT item_id, right, wrong FROM trust WHERE annotator_id = ? AND criterion_id = ? AND right + wrong > 0",
         (judge, criterion),
     ).fetchall()
-    empty = "nobody has decided one of its flags on this criterion yet"
+    return _share(connection, rows, "nobody has decided one of its flags on this criterion yet")
+
+
+def compare_reviewer(connection: sqlite3.Connection, reviewer: int) -> list[ReviewerAgreement]:
+    """How far one reviewer's own answers agree with each judge, the judge with the most answers first."""
+    rows_by_judge: dict[int, list[tuple[int, int, int, int]]] = {}
+    for judge, *row in count_answers_by_judge(connection, reviewer):
+        rows_by_judge.setdefault(judge, []).append((row[0], row[1], row[2], row[3]))
+    empty = "none of its flags is answered with yes or no yet"
+    agreements = [
+        ReviewerAgreement(
+            judge,
+            sum(yes for _, yes, _, _ in rows),
+            sum(no for _, _, no, _ in rows),
+            sum(unsure for *_, unsure in rows),
+            _share(connection, [(item, yes, no) for item, yes, no, _ in rows if yes + no], empty),
+        )
+        for judge, rows in rows_by_judge.items()
+    ]
+    return sorted(agreements, key=lambda one: (-(one.accepted + one.rejected), one.judge))
+
+
+def _share(connection: sqlite3.Connection, rows: list[tuple[int, int, int]], empty: str) -> Estimate:
+    """The share of yes among (item, yes, no)."""
     if not rows:
         return undefined_estimate(empty)
     from galley.core.stats.clusters import share  # numpy, which a start needs nothing of

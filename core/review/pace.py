@@ -1,4 +1,4 @@
-"""How fast one reviewer has been today, and what that means for the flags that are left; for themselves, on request."""
+"""How fast one reviewer has been today, and what that means for the flags that are left; for themselves alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from galley.core.review import queue_totals
+from galley.core.storage.own_decisions import count_answers_by_hour
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else; as in the figures of pace."""
@@ -40,6 +41,13 @@ class OwnPace(NamedTuple):
     def hours_left(self) -> float | None:
         """Hours of work for the flags that are left."""
         return self.remaining_flags / self.per_hour if self.per_hour else None
+
+
+def count_hours(connection: sqlite3.Connection, reviewer: int, since: datetime) -> list[int]:
+    """The answers of ``reviewer`` (row id) that stand, one number for each hour from the first with an answer to the
+    last, counted from ``since`` (with a time zone)."""
+    counts = count_answers_by_hour(connection, reviewer, since.isoformat())
+    return [counts.get(hour, 0) for hour in range(min(counts), max(counts) + 1)] if counts else []
 
 
 def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> OwnPace:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.correlation_replicates import replicates
+from galley.core.stats.correlation_replicates import join_near_values, replicates
 from galley.core.stats.groups import group_labels
 from galley.core.stats.half_samples import MOST, exact_p_value
 from galley.core.stats.intervals import fisher
@@ -33,7 +33,8 @@ Floats = NDArray[np.float64]
 KINDS = ("pearson", "spearman", "kendall")
 
 _NOISE = 1e-10
-"""Residuals nearer to each other than this share of the score's spread differ by rounding only."""
+"""Neighbours among the sorted residuals nearer than this share of the score's spread differ by rounding only. A grid
+would part two equal ones that lie on both sides of its lines."""
 COMMON, MOST_OF_ALL = 15, 0.6
 """Two scores have an interval where, were they independent, so many source documents (of few, so large a share of
 them) would hold another value than the most common one in both: of fewer it covers too little (``make coverage``)."""
@@ -86,13 +87,13 @@ def given_basis(
     documents."""
     first, second, is_finite = _finite(x, y)
     residual_pair = [residuals(score, basis) for score in (first, second)]
-    one, other = residual_pair if kind == "pearson" else map(round_residuals, residual_pair, (first, second))
+    one, other = residual_pair if kind == "pearson" else map(join_residuals, residual_pair, (first, second))
     reason = _unusable(one, other, kind, spent, " once the confounders are accounted for")
     if reason:
         return Correlation(None, None, None, len(first), reason, _left_out(is_finite))
-    steps = _step(first), _step(second)
+    gaps = _gap(first), _gap(second)
     sources = np.asarray(documents)[is_finite]
-    without = replicates(residual_pair[0], residual_pair[1], kind, sources, basis, steps)
+    without = replicates(residual_pair[0], residual_pair[1], kind, sources, basis, gaps)
     estimate = _of_sources(_value(one, other, kind), without, _common(first, second, sources), confidence)
     return replace(estimate, n=len(first), left_out=_left_out(is_finite))
 
@@ -124,13 +125,13 @@ def residuals(score: Floats, basis: Floats) -> Floats:
     return residual if np.ptp(residual) > _NOISE * np.ptp(score) else np.zeros(len(score))
 
 
-def round_residuals(residual: Floats, score: Floats) -> Floats:
-    """Residuals without rounding noise, for ranking: the same score in the same group must stay a tie."""
-    step = _step(score)
-    return np.round(residual / step) * step if step else residual
+def join_residuals(residual: Floats, score: Floats) -> Floats:
+    """Residuals as whole numbers in their order, equal where only rounding noise lies between: the same score in the
+    same group must stay a tie."""
+    return join_near_values(residual, _gap(score))
 
 
-def _step(score: Floats) -> float:
+def _gap(score: Floats) -> float:
     return _NOISE * float(np.ptp(score)) if len(score) else 0.0
 
 

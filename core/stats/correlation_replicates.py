@@ -32,27 +32,25 @@ _CUT = 1e-10
 
 
 def replicates(
-    x: Floats, y: Floats, kind: str, documents: NDArray[Any], basis: Floats, steps: tuple[float, float] = (0.0, 0.0)
+    x: Floats, y: Floats, kind: str, documents: NDArray[Any], basis: Floats, gaps: tuple[float, float] = (0.0, 0.0)
 ) -> Floats:
     """The coefficient without each source document, NaN where it is undefined there. ``x``, ``y``: scores, or residuals
-    on ``basis``, none constant; ``steps``: the steps to which residuals are rounded before they are ranked (0: not)."""
+    on ``basis``, none constant; ``gaps``: sorted residuals no further apart than this are ties."""
     labels, index = group_labels(documents)
     if len(labels) < 2:
         return np.full(len(labels), np.nan)
     if kind == "pearson":
         return _pearson(x, y, index, basis)
     if kind == "kendall":
-        return _taus(x, y, index) if _plain(basis) else _refitted_taus(x, y, index, basis, steps)
+        return _taus(x, y, index) if _plain(basis) else _refitted_taus(x, y, index, basis, gaps)
     members = _members(index)
     size = max(1, _AT_ONCE // len(x))
     if size >= len(members):
         shared = (index.tobytes(), basis.tobytes(), basis.shape[1])
-        return _of_rows(
-            *(_cached_ranks(score.tobytes(), step, *shared) for score, step in ((x, steps[0]), (y, steps[1])))
-        )
+        return _of_rows(*(_cached_ranks(score.tobytes(), gap, *shared) for score, gap in ((x, gaps[0]), (y, gaps[1]))))
     parts = (members[first : first + size] for first in range(0, len(members), size))
     return np.concatenate(
-        [_of_rows(_rank_without(x, steps[0], part, basis), _rank_without(y, steps[1], part, basis)) for part in parts]
+        [_of_rows(_rank_without(x, gaps[0], part, basis), _rank_without(y, gaps[1], part, basis)) for part in parts]
     )
 
 
@@ -62,14 +60,14 @@ def _plain(basis: Floats) -> bool:
 
 
 @lru_cache(maxsize=8)  # a table holds each score against many others
-def _cached_ranks(score: bytes, step: float, index: bytes, basis: bytes, columns: int) -> NDArray[np.float32]:
+def _cached_ranks(score: bytes, gap: float, index: bytes, basis: bytes, columns: int) -> NDArray[np.float32]:
     rows = np.frombuffer(basis).reshape(-1, columns)
-    return _rank_without(np.frombuffer(score), step, _members(np.frombuffer(index, dtype=np.int64)), rows)
+    return _rank_without(np.frombuffer(score), gap, _members(np.frombuffer(index, dtype=np.int64)), rows)
 
 
-def _rank_without(score: Floats, step: float, members: list[Ints], basis: Floats) -> NDArray[np.float32]:
+def _rank_without(score: Floats, gap: float, members: list[Ints], basis: Floats) -> NDArray[np.float32]:
     """Ranks without each of these sources, less their mean; 0 of the rows that are left out."""
-    ranks = _ranks_left(score, members) if _plain(basis) else _ranks(_refit_residuals(score, basis, members, step))
+    ranks = _ranks_left(score, members) if _plain(basis) else _ranks(_refit_residuals(score, basis, members), gap)
     ranks -= (ranks.shape[1] - np.array([len(member_rows) for member_rows in members])[:, None] + 1) / 2
     for place, member_rows in enumerate(members):
         ranks[place, member_rows] = 0.0
@@ -137,7 +135,7 @@ def _fitted_again(a: Floats, b: Floats, basis: Floats, out: Ints) -> float:
     return float(units[0] @ units[1])
 
 
-def _refit_residuals(score: Floats, basis: Floats, members: list[Ints], step: float) -> Floats:
+def _refit_residuals(score: Floats, basis: Floats, members: list[Ints]) -> Floats:
     """Residuals of the fits without each of these sources: sources x rows; infinite where a row is left out."""
     columns = basis.shape[1]
     moved = np.empty((len(members), columns))
@@ -150,19 +148,26 @@ def _refit_residuals(score: Floats, basis: Floats, members: list[Ints], step: fl
             kernel = np.linalg.pinv(np.eye(columns) - part.T @ part, rcond=_CUT, hermitian=True)
             moved[place] = kernel @ (part.T @ score[member_rows])
     residuals_left = score[None, :] + moved @ basis.T
-    if step:
-        residuals_left = np.round(residuals_left / step)
     for place, member_rows in enumerate(members):
         residuals_left[place, member_rows] = np.inf
     return residuals_left
 
 
-def _ranks(rows: Floats) -> Floats:
-    """Ranks from 1 within each row, tied values sharing their mean rank."""
+def join_near_values(values: Floats, gap: float) -> Floats:
+    """Whole numbers in the order of the values, the same for neighbours that are no further apart than ``gap``."""
+    order = np.argsort(values, kind="stable")
+    codes = np.empty(len(values))
+    codes[order] = np.concatenate([[0.0], np.cumsum(np.diff(values[order]) > gap)])[: len(values)]
+    return codes
+
+
+def _ranks(rows: Floats, gap: float) -> Floats:
+    """Ranks from 1 within each row; neighbours no further apart than ``gap`` are ties and share their mean rank."""
     order = np.argsort(rows, axis=1)
     ordered = np.take_along_axis(rows, order, axis=1)
     new = np.ones(rows.shape, dtype=bool)
-    new[:, 1:] = ordered[:, 1:] > ordered[:, :-1]
+    with np.errstate(invalid="ignore"):  # two rows that are left out are both infinite
+        new[:, 1:] = np.diff(ordered, axis=1) > gap
     place = np.arange(rows.shape[1])[None, :]
     first = np.maximum.accumulate(np.where(new, place, 0), axis=1)
     ends = np.ones(rows.shape, dtype=bool)
@@ -251,14 +256,14 @@ def _below(a: Ints, b: Ints) -> Floats:
     return result
 
 
-def _refitted_taus(x: Floats, y: Floats, index: Ints, basis: Floats, steps: tuple[float, float]) -> Floats:
+def _refitted_taus(x: Floats, y: Floats, index: Ints, basis: Floats, gaps: tuple[float, float]) -> Floats:
     from scipy.stats import kendalltau
 
     taus = []
     for member_rows in _members(index):
         one, other = (
-            np.delete(_refit_residuals(score, basis, [member_rows], step)[0], member_rows)
-            for score, step in ((x, steps[0]), (y, steps[1]))
+            join_near_values(np.delete(_refit_residuals(score, basis, [member_rows])[0], member_rows), gap)
+            for score, gap in ((x, gaps[0]), (y, gaps[1]))
         )
         constant = not len(one) or np.ptp(one) == 0 or np.ptp(other) == 0
         taus.append(np.nan if constant else float(kendalltau(one, other).statistic))

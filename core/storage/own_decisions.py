@@ -68,6 +68,31 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
     return decisions, count
 
 
+def count_answers_by_hour(connection: sqlite3.Connection, reviewer: int, since: str) -> dict[int, int]:
+    """The answers of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a time zone)."""
+    rows = connection.execute(
+        "SELECT CAST((julianday(at) - julianday(:since)) * 24.0 AS INTEGER), count(*) FROM decision"
+        " WHERE reviewer_id = :who AND at >= date(:since, '-1 day') AND julianday(at) >= julianday(:since)"
+        " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')"
+        " AND NOT EXISTS (SELECT 1 FROM undone WHERE undone.decision_id = decision.id) GROUP BY 1",
+        {"who": reviewer, "since": since},
+    )
+    return dict(rows.fetchall())
+
+
+def count_answers_by_judge(connection: sqlite3.Connection, reviewer: int) -> list[tuple[int, int, int, int, int]]:
+    """(judge, item, yes, no, unsure): what ``reviewer`` answered to the flags of each judge in each item (row ids)."""
+    return connection.execute(
+        "SELECT flag.annotator_id, flag.item_id, coalesce(sum(own.value = 'yes'), 0),"
+        " coalesce(sum(own.value <> 'yes'), 0), sum(own.value IS NULL) FROM verdict AS own"
+        " JOIN verdict AS flag ON flag.item_id = own.item_id AND flag.unit_id = own.unit_id"
+        " AND flag.criterion_id = own.criterion_id AND flag.target_id = own.target_id AND flag.value = 'yes'"
+        " JOIN annotator AS judge ON judge.id = flag.annotator_id AND judge.kind IN ('judge', 'import')"
+        " WHERE own.annotator_id = ? GROUP BY flag.annotator_id, flag.item_id",
+        (reviewer,),
+    ).fetchall()
+
+
 def find_decision_place(connection: sqlite3.Connection, decision: int) -> tuple[int, Cell | None, int | None] | None:
     """The item (row id), the cell and the task of a decision; of the one that it refers to for an undo or a redo."""
     row = connection.execute(

@@ -11,6 +11,7 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
 from galley.core.import_types import Note
 from galley.core.project.project import Project
+from galley.core.storage import names
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.export_options import ExportOptions
@@ -37,6 +38,8 @@ TABLE_BACK = "table-back:"
 """Before the number of an imported table: the entry that writes it back."""
 PDF = tr("A name that ends in .pdf makes a PDF.")
 COPY = tr("A copy of the imported table, if it was moved, sorted or edited")
+OWN_FORMATS = {"sumie": "sumie", "kgds": "kgds-json"}
+"""By how the ids of its schemes begin: the format in which a paper's data came and is expected back."""
 PAGES = ("report", "campaign-report")
 TITLES = {"": tr("Export"), "campaign-report": tr("Campaign report")}
 
@@ -101,8 +104,8 @@ class ExportTo(WorkingDialog):
         for export_format in REGISTRY.all().values():
             if name in ("", export_format.name):
                 self.format.addItem(export_format.title, export_format.name)
-        if len(self.imported_tables) > 1:
-            self.format.setCurrentIndex(len(self.imported_tables))
+        if not name and len(self.imported_tables) != 1:
+            self.format.setCurrentIndex(self.format.findData(find_likely_format(self.project)))
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)
@@ -221,6 +224,12 @@ class ExportTo(WorkingDialog):
         warnings = [Note("", 0, line) for line in report.warnings]
         title = tr("Left out") if left_out else tr("Names") if warnings else ""
         self.finish(report.counts, [*left_out, *warnings], title)
+
+
+def find_likely_format(project: Project) -> str:
+    """The format that a project without a single imported table most likely needs: its paper's own, else a workbook."""
+    schemes = [scheme.id for scheme in names.schemes(project.read_connection())]
+    return next((own for start, own in OWN_FORMATS.items() if any(s.startswith(start) for s in schemes)), "xlsx")
 
 
 def write_table_back(project: Project, out: Path, copy: Path | None, table: Path) -> ExportReport:

@@ -29,6 +29,14 @@ class FlagAdding:
         self._stage, self._decisions = stage, decisions
         self._further: list[tuple[Unit, Span]] = []
 
+    def can_add(self) -> bool:
+        """Whether a criterion asks about the selected text."""
+        stage = self._stage
+        one, several = stage.panes.selection(), stage.panes.several()
+        if stage.item is None or (one is None and not several):
+            return False
+        return bool(missed_flags.options(stage.item, stage.catalogue, stage.judged_tab, *(one or several[0])))
+
     def ask(self) -> None:
         """Ask which error was missed on the selected text or unit."""
         stage = self._stage

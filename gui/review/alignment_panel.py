@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.domain import Document, Unit
 from galley.core.text.clarified import as_read
 from galley.gui import labels
-from galley.gui.review.passage_line import MarkedText, PassageLine
+from galley.gui.review.passage_line import AlignmentLegend, MarkedText, PassageLine
 from galley.gui.session import Session
 from galley.gui.text_panes.item import SOURCES, FlagEntry, ReviewItem
 from galley.gui.translation import tr
@@ -50,7 +50,10 @@ class AlignmentPanel(QWidget):
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(Scroller(content))
+        outer.setSpacing(0)
+        outer.addWidget(Scroller(content), 1)
+        self.legend = AlignmentLegend(session.theme)
+        outer.addWidget(self.legend)
         self.setMinimumHeight(round(session.theme.px(130)))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)

@@ -43,6 +43,7 @@ class CriterionReview:
     def align(self) -> None:
         """Show the sentence of the flag in front over its sources, if that is wanted in this order."""
         self._panel.setVisible(self._shows_alignment[self.on])
+        self._stage.flags.detail.show_definition(not (self.on and self._queue.queue_filter.criterion))
         self._panel.show_flag(self._stage.item, self._stage.entry)
         self._stage.ordered.emit()
 

@@ -28,7 +28,8 @@ from galley.gui.translation import tr, tr_n
 if TYPE_CHECKING:
     from galley.core.text.nearest_passage import Nearest
 
-_DECIDING = ("accept", "no-error", "unsure", "reason", "note", "show-call", "detail-down", "detail-up")
+DECIDING = ("accept", "no-error", "unsure", "reason", "note", "show-call", "detail-down", "detail-up")
+"""Actions that decide something: they do nothing while a page is over the texts."""
 Action = Callable[[], object]
 
 
@@ -206,7 +207,7 @@ class EndOfItem(QObject):
             "next-open": self._show_in_text,
             "next-summary": self._open_unread,
             "add-flag": self._flag,
-            **dict.fromkeys((*_DECIDING, *(f"criterion-{n + 1}" for n in range(NUMBERED))), self._stay),
+            **dict.fromkeys((*DECIDING, *(f"criterion-{n + 1}" for n in range(NUMBERED))), self._stay),
         }
         wrapped_actions = {name: partial(self._choose_action, own.get(name), act) for name, act in others.items()}
         return {**wrapped_actions, "next-open": partial(self._return_or, wrapped_actions["next-open"])}

@@ -72,6 +72,7 @@ class FlagDetail(QWidget):
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._ask = StyledLabel(theme, Type.BODY_STRONG)
         self.cards = ReaderCards(theme)
+        self._shows_definition = True
         self._definition = StyledLabel(theme, Type.SMALL, "second")
         self._rule = StyledLabel(theme, Type.SMALL, "second")
         self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition in a line; a click shows it whole
@@ -251,9 +252,15 @@ class FlagDetail(QWidget):
         for button in (self.accept, self.override):
             button.setVisible(not values)
 
+    def show_definition(self, is_shown: bool) -> None:
+        """Whether the criterion's definition stands here; by criterion the head of the queue has it."""
+        if is_shown != self._shows_definition:
+            self._shows_definition = is_shown
+            self._shorten()
+
     def _shorten(self) -> None:
         """The definition is one line, so that nothing moves from flag to flag; whole after a click on it."""
-        has_words = bool(self._definition.text())
+        has_words = bool(self._definition.text()) and self._shows_definition
         self._definition.setVisible(has_words and self._is_whole)
         self._brief.setVisible(has_words and not self._is_whole)
 

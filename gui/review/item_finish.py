@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from galley.core.domain import Cell
 from galley.core.review.cell_outcomes import find_contradictions
@@ -19,7 +20,8 @@ from galley.gui.translation import tr, tr_n
 
 class Finishing:
     """``go(item, otherwise)`` opens an item, or says the sentence where it is None. ``ask(contradictions, then)`` asks
-    about answers of the reviewer that contradict each other, and calls ``then`` when that is answered."""
+    about answers of the reviewer that contradict each other, and calls ``then`` when that is answered. ``end()`` shows
+    that no item of the queue is left."""
 
     def __init__(
         self,
@@ -28,8 +30,10 @@ class Finishing:
         decisions: Decisions,
         go: Callable[[int | None, str], None],
         ask: Callable[[list[Cell], Callable[[], None]], None],
+        end: Callable[[], None],
     ) -> None:
         self._session, self._stage, self._decisions, self._go, self._ask = session, stage, decisions, go, ask
+        self._end = end
         self._accepted_cells: set[Cell] = set()
         self._is_armed = False
         self._after: Callable[[], object] | None = None
@@ -80,8 +84,8 @@ class Finishing:
     def continue_after(self, item: int) -> None:
         """The finish of an item is on disk: go on, if that was wanted."""
         then, self._after = self._after, None
-        if then is not None and self._stage.item is not None and self._stage.item.id == item:
-            then()
+        if self._stage.item is not None and self._stage.item.id == item:
+            (then or partial(self._seek, opens=False))()
 
     def disarm(self) -> None:
         """Any step away makes finish ask again."""
@@ -132,15 +136,21 @@ class Finishing:
         self._decisions.finish(stage.item, stage.read_tracker.read())
 
     def _seek_unfinished(self) -> None:
+        """Open the next item that is not finished, and say what was finished and how many are left."""
+        self._seek(opens=True)
+
+    def _seek(self, opens: bool) -> None:
         finished_item = self._stage.item if self._stage.item is not None and self._stage.item.is_finished else None
         words = _describe_answers(finished_item) if finished_item is not None else ""
 
         def open_unfinished(item: int | None, remaining_count: int) -> None:
-            if item is not None or self._stage.item is None or self._stage.item.is_finished:
+            if opens and (item is not None or self._stage.item is None or self._stage.item.is_finished):
                 self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
             if item is not None and words:
                 remaining = tr_n("{n:,} item left", "{n:,} items left", remaining_count)
                 self._stage.tell(tr("{answers}, {remaining}.", answers=words, remaining=remaining), "positive")
+            elif item is None and not remaining_count:
+                self._end()
 
         self._stage.queue.seek(Show.UNFINISHED, open_unfinished)
 

@@ -162,3 +162,59 @@ class PassageLine(QWidget):
         self._laid = None
         self.updateGeometry()
         self.update()
+
+
+class AlignmentLegend(QWidget):
+    """One line that says how the words of a ``PassageLine`` are marked, each sample marked in that way."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._samples = (
+            (tr("in no source"), "unheld"),
+            (tr("matched"), "matched"),
+            (tr("in the judge's reason"), "explained"),
+            (tr("flagged"), "flagged"),
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Legend: {marks}", marks=", ".join(words for words, _ in self._samples)))
+        theme.changed.connect(self._dress)
+
+    def sizeHint(self) -> QSize:
+        """One low line."""
+        return QSize(240, round(self._theme.px(24.0)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The samples from the left, as many as there is room for."""
+        theme, px = self._theme, self._theme.px
+        baseline, left_x = self.height() / 2 + px(4.0), _SIDE + px(_LABEL)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for words, kind in self._samples:
+                style = Type.SMALL_STRONG if kind == "unheld" else Type.SMALL
+                width = theme.advance(style, words)
+                if left_x + width > self.width() - _SIDE:
+                    return
+                ground = QRectF(left_x - px(3.0), baseline - px(12.5), width + px(6.0), px(17.0))
+                if kind == "unheld":
+                    painter.setPen(QPen(theme.color("flag_edge"), px(1.4)))
+                    painter.setBrush(theme.color("flag_span"))
+                    painter.drawRoundedRect(ground, 3, 3)
+                elif kind == "flagged":
+                    painter.fillRect(ground, theme.color("flag_tint"))
+                    edge = QRectF(ground.left(), ground.top(), _EDGE, ground.height())
+                    painter.fillRect(edge, theme.color("flag_edge"))
+                else:
+                    is_matched = kind == "matched"
+                    line_style = Qt.PenStyle.SolidLine if is_matched else Qt.PenStyle.DotLine
+                    painter.setPen(QPen(theme.color("evidence_edge" if is_matched else "accent"), px(1.5), line_style))
+                    line_y = baseline + px(3.0)
+                    painter.drawLine(QPointF(left_x, line_y), QPointF(left_x + width, line_y))
+                painter.setFont(theme.font(style))
+                painter.setPen(theme.color("text" if kind == "unheld" else "second"))
+                painter.drawText(QPointF(left_x, baseline), words)
+                left_x += width + px(18.0)
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()

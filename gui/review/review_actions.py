@@ -24,7 +24,6 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
         "next-open": view.next_open,
         "hide-queue": stage.put_queue_away,
         "hide-pane": view.put_pane_away,
-        "pace": view.show_pace,
         "more-alike": view.alike.show,
         "alignment": stage.criterion_review.toggle_alignment,
         "order": stage.criterion_review.toggle,
@@ -65,4 +64,4 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
     for number in range(NUMBERED):
         actions[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
     actions |= view.writing.actions() | stage.surfaces.actions()
-    return view.ending.actions(actions)
+    return view.end_of_queue.actions(view.ending.actions(actions))

@@ -52,7 +52,7 @@ class ReviewFilters(QueueFilters):
         self._task = False
         self._has_ensemble = False
         self._totals: QueueTotals | None = None
-        self._item_count = 0
+        self._item_count, self._task_items = 0, 0
         self._show_names = dict(_SHOWS)
         self.button = Chip(theme, tr("Filter") + " ▾", parent=self)
         self.button.setCheckable(False)
@@ -119,6 +119,11 @@ class ReviewFilters(QueueFilters):
         self._item_count = items
         self._tell_count()
 
+    def set_task_items(self, items: int) -> None:
+        """How many items the task has without a filter; 0 in a project without tasks."""
+        self._task_items = items
+        self._tell_count()
+
     def filter_menu(self) -> Menu:
         """All that the queue can be narrowed to and ordered by; the caller shows it."""
         menu, totals = Menu(self), self._totals
@@ -176,10 +181,10 @@ class ReviewFilters(QueueFilters):
         self._set(name, getattr(self._nothing, name))
 
     def _tell_count(self) -> None:
-        count, totals = self._item_count, self._totals
+        count, every = self._item_count, self._task_items or (self._totals.items if self._totals is not None else 0)
         self._count.setMinimumHeight(self.button.sizeHint().height())
-        if totals is not None and self.is_narrowed:
-            self._count.set_text(tr("{n:,} of {all:,}", n=count, all=totals.items))
+        if every and self.is_narrowed:
+            self._count.set_text(tr("{n:,} of {all:,}", n=count, all=every))
         else:
             self._count.set_text(tr_n("{n:,} item", "{n:,} items", count))
 

@@ -37,6 +37,8 @@ WAITS = (
     tr("Nothing is asked here yet"),
     tr("This task waits for other tasks, or the project has nothing that it asks about."),
 )
+IMPORT = ((tr("Import data…"), "import"),)
+"""What an empty queue offers: words, and the action of the window."""
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
@@ -46,7 +48,7 @@ _KEPT = ("criterion", "judge", "system", "dataset")
 
 class ReviewQueueColumn(QueueColumn):
     """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
-    ``tasked(task)``: the user chose another task.
+    ``taskChosen(task)``: the user chose another task. ``actionWanted(action)``: what the window is to do.
 
     The search box and the chips say one thing together: what the query names is shown by the chips, and a chip that is
     changed takes its term out of the query.
@@ -55,6 +57,7 @@ class ReviewQueueColumn(QueueColumn):
     queryChanged = Signal(str)
     taskChosen = Signal(str)
     taskCounted = Signal(object)
+    actionWanted = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = ReviewFilters(session.theme)
@@ -64,6 +67,7 @@ class ReviewQueueColumn(QueueColumn):
         self._column.insertWidget(0, self.picker)
         self.totals: QueueTotals | None = None
         self._has_logged_priority = False
+        self._empty.actionChosen.connect(self.actionWanted)
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
         self.trail = DecisionTrail(session, self)
@@ -209,6 +213,7 @@ class ReviewQueueColumn(QueueColumn):
             self._has_logged_priority = True
             self._session.watch(self._session.project.write(priority.record_use))
         self._show_order()
+        self._count_task_items()
         if self.across:
             self.flags.load(queue_filter)
         else:
@@ -328,6 +333,18 @@ class ReviewQueueColumn(QueueColumn):
 
         return self._session.read_now(read, [])
 
+    def _count_task_items(self) -> None:
+        """Count the items of one of several tasks, so that a filter can say how many of them it leaves."""
+        task, reviewer = self.queue_filter.task, self._session.reviewer
+        if not task or not self.filters.is_narrowed:
+            self.filters.set_task_items(0)
+            return
+        self._session.read(
+            lambda c: len(task_choice.ids(c, Filter(task=task), reviewer)),
+            self.filters.set_task_items,
+            slot="review-task-items",
+        )
+
     def _show_items(self, ids_and_waiting: tuple[array[int], int]) -> None:
         ids, self.waiting = ids_and_waiting
         self.model.set_ids(ids)
@@ -341,9 +358,12 @@ class ReviewQueueColumn(QueueColumn):
         elif not ids and self.queue_filter.task:
             self._empty.say(*WAITS)
         elif not ids:
-            self._empty.say(tr("No items yet"), tr("Import data to begin."))
+            self._say_no_items()
         self._page(bool(ids))
         self.filled.emit()
+
+    def _say_no_items(self) -> None:
+        self._empty.say(tr("No items yet"), tr("Import data to begin."), actions=IMPORT)
 
     def _show_flags(self) -> None:
         sequence = self.flags.sequence
@@ -351,7 +371,9 @@ class ReviewQueueColumn(QueueColumn):
         self.filters.set_count(len(set(sequence.items)) if sequence is not None else 0)
         self.order.set_counts(self.flags.counts)
         self._show_order()
-        if not has_flags:
+        if not has_flags and self.totals is not None and not self.totals.items:
+            self._say_no_items()
+        elif not has_flags:
             why = tr("No flag is left under this filter.")
             self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
         self._pages.setCurrentWidget(self.flags if has_flags else self._empty)

@@ -26,6 +26,7 @@ from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.item_finish import Finishing
 from galley.gui.review.key_queue import HeldKeys
+from galley.gui.review.queue_end import EndOfQueue
 from galley.gui.review.review_actions import actions_of
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
@@ -51,7 +52,11 @@ class ReviewView(View):
         self.held_keys = HeldKeys(self.decisions, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
-        self.finishing = Finishing(session, self.stage, self.decisions, self._go, self._ask_which_holds)
+        self.end_of_queue = EndOfQueue(session, self.stage)
+        self.end_of_queue.wanted.connect(self.viewRequested)
+        self.finishing = Finishing(
+            session, self.stage, self.decisions, self._go, self._ask_which_holds, self.end_of_queue.show
+        )
         self.ending = EndOfItem(
             session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.find_waiting
         )
@@ -79,8 +84,12 @@ class ReviewView(View):
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
+        self.stage.queue.filled.connect(self._hint)
+        for splitter in self.stage.splitters:  # the window remembers what ``hinted`` follows
+            splitter.splitterMoved.connect(self.hinted)
         self.ending.turned.connect(self._hint)
         self.stage.queue.queryChanged.connect(self.search_changed)
+        self.stage.queue.actionWanted.connect(self.viewRequested)
         self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.held_keys.wrap(self.accept))
@@ -109,7 +118,7 @@ class ReviewView(View):
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self.finishing.continue_after)
         self.attaching = Attaching(self.stage, self.decisions)
-        self.with_selection = SelectionBar(session.keys, self.attaching.can_attach, self)
+        self.with_selection = SelectionBar(session.keys, self.attaching.can_attach, self.adding.can_add, self)
         self.with_selection.flagWanted.connect(self.add_flag)
         self.with_selection.evidenceWanted.connect(self.attaching.attach)
         for name in (DIALOGUE, ARTICLE, RIGHT):
@@ -274,6 +283,10 @@ class ReviewView(View):
         )
         stage.queue.seek(Show.OPEN, lambda item, _: self._go(item, nothing))
 
+    def next_tie(self) -> None:
+        """The next item of the queue with a tie."""
+        self.stage.queue.seek(Show.TIES, lambda item, _: self._go(item, tr("No other item of the queue has a tie.")))
+
     def judge_reason(self) -> None:
         """Offer the answers on the reason of the judge whose flag is active: correct, partly, incorrect, …"""
         stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
@@ -330,14 +343,6 @@ class ReviewView(View):
             dialog.deleteLater()
             if dialog.opened_decision:
                 self.show_decision(dialog.opened_decision)
-
-    def show_pace(self) -> None:
-        """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
-        from galley.gui.dialogs.pace import PaceDialog
-
-        changed = PaceDialog.ask(self.window(), self.session)
-        if changed:
-            self.show_queue(Filter(items=changed, about=tr("changed today")))
 
     # ---- within
 

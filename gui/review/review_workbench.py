@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.review import task_choice
@@ -20,7 +20,7 @@ from galley.gui.review.item_search import Finder
 from galley.gui.review.judge_record_reader import JudgeRecord
 from galley.gui.review.queue_state import Holding
 from galley.gui.review.read_sentences import ItemReadTracker
-from galley.gui.review.review_queue_column import WAITS, ReviewQueueColumn
+from galley.gui.review.review_queue_column import IMPORT, WAITS, ReviewQueueColumn
 from galley.gui.review.selection import ItemChange, Selection
 from galley.gui.review.task_view import Ground
 from galley.gui.review.task_view_host import SurfaceHost
@@ -53,6 +53,7 @@ class ReviewWorkbench(Workbench):
         self.read_tracker = ItemReadTracker(session, self.selection, flags, self._ahead)
         self._record = JudgeRecord(session, flags, self.selection, self)
         self._empty = EmptyPage(session.theme, margin=48)
+        self._empty.actionChosen.connect(queue.actionWanted)
         self._waits = EmptyPage(session.theme, margin=48)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
@@ -277,6 +278,11 @@ class ReviewWorkbench(Workbench):
 
     # ---- what the user made of the columns
 
+    @property
+    def splitters(self) -> tuple[QSplitter, ...]:
+        """The splitters whose edges the user can drag; ``state`` has their sizes."""
+        return self._split, self.panes, self.flags.split, self._centre.split
+
     def state(self) -> dict[str, Any]:
         """The item, the filter and the widths."""
         return {
@@ -400,7 +406,8 @@ class ReviewWorkbench(Workbench):
         elif nothing and not self.queue.filters.is_narrowed:
             key = self._session.keys.label("import")
             how = tr("Import data to begin: {key}, or drop a file on this window.", key=key)
-            self._empty.say(tr("This project has no items yet"), how)
+            offered = (*IMPORT, (tr("Try the example"), "sample"))
+            self._empty.say(tr("This project has no items yet"), how, actions=offered)
         if self.item is None:
             self.flags.show_item(None, None, self.catalogue, False)
             if self.selection.task and not ids:

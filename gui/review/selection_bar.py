@@ -15,16 +15,22 @@ from galley.gui.translation import tr
 
 
 class SelectionBar(QWidget):
-    """``flagWanted()``; ``evidenceWanted(stance)``, of text that may be evidence: ``may_attach()`` says so. It stands
-    in the text that was selected in last, and goes with the selection."""
+    """``flagWanted()``, where ``can_flag()``; ``evidenceWanted(stance)``, where ``may_attach()``: text may be evidence.
+    It stands over the text that was selected last, above its first line, and goes with the selection."""
 
     flagWanted = Signal()
     evidenceWanted = Signal(object)
 
-    def __init__(self, keys: Keymap, may_attach: Callable[[], bool], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        keys: Keymap,
+        may_attach: Callable[[], bool],
+        can_flag: Callable[[], bool],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._may_attach = may_attach
+        self._may_attach, self._can_flag = may_attach, can_flag
         self._view: ReadingPane | None = None
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -63,6 +69,7 @@ class SelectionBar(QWidget):
     def _come(self, view: ReadingPane) -> None:
         self._view = view
         self.setParent(view.viewport())
+        self.add.setVisible(self._can_flag())
         for button in self.stances.values():
             button.setVisible(self._may_attach())
         self._follow(view)
@@ -70,19 +77,27 @@ class SelectionBar(QWidget):
     def _follow(self, view: ReadingPane) -> None:
         if view is not self._view:
             return
-        if not view.textCursor().hasSelection():
+        offers = any(not button.isHidden() for button in (self.add, *self.stances.values()))
+        if not view.textCursor().hasSelection() or not offers:
             self._view = None
             self.hide()
             return
-        end, room = view.cursorRect(), view.viewport().rect()
+        cursor, room = view.textCursor(), view.viewport().rect()
+        ends = []
+        for position in (cursor.selectionStart(), cursor.selectionEnd()):
+            edge = view.textCursor()
+            edge.setPosition(position)
+            ends.append(view.cursorRect(edge))
+        start, end = ends
         direction = QBoxLayout.Direction
         self._row.setDirection(direction.LeftToRight)
         if self.sizeHint().width() > room.width():  # one under the other: a narrow column would cut the last
             self._row.setDirection(direction.TopToBottom)
         size = self.sizeHint()
-        left_x = min(max(0, end.right() + 6), max(0, room.width() - size.width() - 8))
-        below = end.bottom() + 4
-        top = below if below + size.height() <= room.height() else end.top() - size.height() - 4
+        left_x = min(max(0, start.left()), max(0, room.width() - size.width() - 8))
+        top = start.top() - size.height() - 4  # above the first line: what follows the selection is read next
+        if top < 0:
+            left_x, top = max(0, room.width() - size.width() - 8), room.height() - size.height() - 4
         self.setGeometry(left_x, top, size.width(), size.height())
         self.setVisible(room.contains(QPoint(end.left(), end.center().y())))
         self.raise_()

@@ -1,4 +1,4 @@
-"""The list of charts at the left, grouped under small capitals."""
+"""The list at the left: the overview, then the charts, grouped under small capitals."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 from galley.gui.widgets.line_list import LineList
 
+OVERVIEW = "overview"
 _NOTHING = tr(", nothing to show yet")
 _SIDE = 13.0
 _ROW = 31.0
@@ -55,7 +56,7 @@ class ChartLine:
 
 
 class ChartList(LineList):
-    """``picked(name)`` follows each other chart that is chosen."""
+    """``picked(name)`` follows each other chart that is chosen, and the overview (``OVERVIEW``)."""
 
     picked = Signal(str)
 
@@ -66,15 +67,15 @@ class ChartList(LineList):
         self._absent: frozenset[str] = frozenset()
         self._empty: frozenset[str] = frozenset()
         self.name = ""
-        """The chart that is chosen, or ""."""
+        """The chart that is chosen, OVERVIEW, or ""."""
         self.chosen.connect(lambda row: self.choose(self._line(row).chart))
         theme.changed.connect(self._widen)
         self._widen()
         self._fill()
 
     def choose(self, name: str) -> bool:
-        """Choose a chart by its name; False where there is none."""
-        if not any(chart.name == name for chart in self._charts):
+        """Choose a chart by its name, or the overview; False where there is none."""
+        if name != OVERVIEW and not any(chart.name == name for chart in self._charts):
             return False
         if name != self.name:
             self.name = name
@@ -87,11 +88,10 @@ class ChartList(LineList):
         return None if self.name and self.current is None else super().neighbour(step)
 
     def leave_out(self, absent: Collection[str]) -> None:
-        """Offer no chart of these groups or names, and all others. Where the chosen one goes the first is chosen."""
+        """Offer no chart of these groups or names, and all others. Where the chosen one goes the overview is chosen."""
         self._absent = frozenset(absent)
-        offered = self.available_names
-        if self.name and self.name not in offered and offered:
-            self.choose(offered[0])
+        if self.name and self.name not in (OVERVIEW, *self.available_names):
+            self.choose(OVERVIEW)
         self._fill()
 
     def grey(self, empty: Collection[str]) -> None:
@@ -99,11 +99,6 @@ class ChartList(LineList):
         if self._empty != frozenset(empty):
             self._empty = frozenset(empty)
             self._fill()
-
-    @property
-    def nonempty_names(self) -> list[str]:
-        """Those of the charts offered that may have something to show."""
-        return [name for name in self.available_names if name not in self._empty]
 
     @property
     def available_names(self) -> list[str]:
@@ -123,7 +118,8 @@ class ChartList(LineList):
         return next((at for at in range(len(self.lines)) if self._line(at).chart == self.name), None)
 
     def _fill(self) -> None:
-        offered, lines, group = set(self.available_names), [], ""
+        offered, group = set(self.available_names), ""
+        lines = [ChartLine(OVERVIEW, tr("Overview"), tr("Scores"))]
         for chart in self._charts:
             if chart.name in offered:
                 if chart.group != group:

@@ -1,4 +1,4 @@
-"""The Scores view: which chart, what it counts, and that it follows every decision."""
+"""The Scores view: the overview or a chart, what it counts, and that it follows every decision."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget
 
 from galley.core import new_files
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
-from galley.core.metrics.base import Memory
+from galley.core.metrics.base import Memory, Params
+from galley.core.metrics.overview import Overview, build_overview
 from galley.core.paper_tables.formats import format_tables
 from galley.core.paper_tables.registry import papers_present
 from galley.core.review import filter_choices
@@ -29,13 +30,14 @@ from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs import file_dialogs
 from galley.gui.scores import figure_cells, picture_files, score_filters
-from galley.gui.scores.chart_list import ChartList
+from galley.gui.scores.chart_list import OVERVIEW, ChartList
 from galley.gui.scores.empty_charts import remedy
+from galley.gui.scores.overview_page import OverviewPage
 from galley.gui.scores.page import COPIED, ChartPage
 from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
 from galley.gui.translation import tr
-from galley.gui.views import View
+from galley.gui.views import Hint, View
 from galley.gui.widgets.hairline import Hairline
 
 FULL_COMPUTE_DELAY = 350
@@ -46,7 +48,8 @@ KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "cs
 
 
 class ScoresView(View):
-    """A chart is computed twice: at once without what takes long, then in full when decisions pause.
+    """A chart is computed twice: at once without what takes long, then in full when decisions pause. The overview is
+    computed in full, once decisions pause.
 
     ``drawn(Picture)`` follows each picture, ``picture_completed()`` each that is complete; ``open_queue`` a click on
     a figure.
@@ -64,11 +67,14 @@ class ScoresView(View):
         self._has_picture = False
         self._active = False
         self._facts_loaded = False
-        self._has_chosen_chart = False
         self._facts: frozenset[str] = frozenset()
         self._empty: set[str] = set()
         self.list = ChartList(session.theme, list(self._charts.values()), self)
         self.page = ChartPage(session.theme, self)
+        self.overview = OverviewPage(session.theme, self)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.overview)
+        self._stack.addWidget(self.page)
         self.target = TargetBar(session, self.page)
         self.target.hide()
         self.page.put_above(self.target)
@@ -77,12 +83,12 @@ class ScoresView(View):
         row.setSpacing(0)
         row.addWidget(self.list)
         row.addWidget(Hairline(session.theme, vertical=True))
-        row.addWidget(self.page, 1)
+        row.addWidget(self._stack, 1)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(FULL_COMPUTE_DELAY)
         self._later.timeout.connect(self._compute_fully)
-        self.list.choose(next(iter(self._charts)))
+        self.list.choose(OVERVIEW)
         self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
         self.list.picked.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
@@ -91,11 +97,15 @@ class ScoresView(View):
         self.page.opened.connect(self._open)
         self.page.action_requested.connect(self.viewRequested)
         self.page.pressed.connect(self._do_action)
+        self.overview.chartRequested.connect(self.show_chart)
+        self.overview.actionRequested.connect(self.viewRequested)
+        self.overview.reportRequested.connect(lambda: self.viewRequested.emit("report"))
+        self.overview.copyRequested.connect(self._copy_overview)
 
     @property
-    def chart(self) -> Chart:
-        """The chart that is shown."""
-        return self._charts[self.list.name]
+    def chart(self) -> Chart | None:
+        """The chart that is shown; None for the overview."""
+        return self._charts.get(self.list.name)
 
     # What the window asks --------------------------------------------------------------------------------------
 
@@ -106,7 +116,9 @@ class ScoresView(View):
             self._read_choices()
         elif not self._has_picture:
             self.refresh()
-        if self.page.chart is not None:
+        if self.chart is None:
+            self.overview.setFocus()
+        elif self.page.chart is not None:
             self.page.into_chart()
         else:
             self.list.setFocus()
@@ -133,11 +145,22 @@ class ScoresView(View):
         return {
             "next-chart": partial(self.list.step, 1),
             "previous-chart": partial(self.list.step, -1),
-            "open-cells": self.page.open_selected,
+            "open-cells": lambda: self.overview.open_current() if self.chart is None else self.page.open_selected(),
         }
 
+    def hints(self) -> tuple[Hint, ...]:
+        """Those of the overview; of a chart what the view says."""
+        if self.chart is not None:
+            return ()
+        return (
+            (tr("card"), ("1–6",)),
+            (tr("open its chart"), ("open-cells",)),
+            (tr("next chart"), ("next-chart",)),
+            (tr("keys"), ("help",)),
+        )
+
     def show_chart(self, name: str) -> None:
-        """Bring a chart to the front."""
+        """Bring a chart, or the overview, to the front."""
         self.list.choose(name)
 
     def state(self) -> dict[str, Any]:
@@ -151,14 +174,17 @@ class ScoresView(View):
             self.page.filters.restore(state["filters"])
         if isinstance(state.get("points"), int | float):
             self.target.points = float(state["points"])
-        self._has_chosen_chart = self.list.choose(str(state.get("chart", "")))
+        self.list.choose(str(state.get("chart", "")))
 
     # Computing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Compute the chart that is shown for what the chips say."""
+        """Compute the overview, or the chart that is shown for what the chips say."""
         self._halt()
         chart = self.chart
+        if chart is None:
+            self._later.start(FULL_COMPUTE_DELAY if self._has_picture else 0)
+            return
         self._mirror()
         self._compute(chart, replace(self.page.filters.ask(), resamples=0), self._draw_quickly)
 
@@ -170,7 +196,34 @@ class ScoresView(View):
         )
 
     def _compute_fully(self) -> None:
-        self._compute(self.chart, self.page.filters.ask(), self._draw_fully)
+        if self.chart is not None:
+            self._compute(self.chart, self.page.filters.ask(), self._draw_fully)
+            return
+        stop = self._stop
+        params = Params(resamples=1000, cancelled=stop.is_set, memory=self._memory)
+        self._session.read(
+            partial(_build_overview, self._session.reviewer, params), self._show_overview, slot="scores",
+            on_failed=partial(self._explain_overview, stop),
+        )  # fmt: skip
+
+    def _show_overview(self, overview: Overview) -> None:
+        self.overview.show_overview(overview)
+        self._announce_first()
+        self.picture_completed.emit()
+
+    def _explain_overview(self, stop: threading.Event, error: GalleyError) -> None:
+        if not (isinstance(error, Cancelled) or stop.is_set()):
+            self.overview.show_reason(str(error))
+            self._announce_first()
+
+    def _announce_first(self) -> None:
+        if not self._has_picture:
+            self._has_picture = True
+            QTimer.singleShot(0, self, self.ready.emit)
+
+    def _copy_overview(self) -> None:
+        if self.overview.overview is not None:
+            clipboard.put(self.overview.overview.as_text())
 
     def _draw_quickly(self, picture: Picture) -> None:
         self._show(picture, settled=False)
@@ -182,10 +235,9 @@ class ScoresView(View):
         self.picture_completed.emit()
 
     def _show(self, picture: Picture, settled: bool) -> None:
+        assert self.chart is not None
         (self._empty.add if picture.drawing is None else self._empty.discard)(self.chart.name)
         self._update_list()
-        if self._open_nonempty_chart():
-            return
         self.page.show_picture(picture, settled)
         self.target.setVisible(self.chart.name == target_chart.NAME)
         self.target.show_picture(picture)
@@ -197,19 +249,12 @@ class ScoresView(View):
     def _update_list(self) -> None:
         """Grey in the list is what has nothing to show, as far as that is known."""
         self.list.grey(self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)})
-        self.page.offer_to(*remedy(self.chart, self._facts))
-
-    def _open_nonempty_chart(self) -> bool:
-        """Open the first chart that may have something to show, while nobody has chosen one; False where none may."""
-        filled = self.list.nonempty_names
-        if self._has_chosen_chart or not filled or self.chart.name in filled:
-            return False
-        self.list.choose(filled[0])
-        self._has_chosen_chart = False
-        return True
+        if self.chart is not None:
+            self.page.offer_to(*remedy(self.chart, self._facts))
 
     def _mirror(self) -> None:
         """Let the chips fit the chart and what it shows."""
+        assert self.chart is not None
         picture = self.page.picture
         used = {mark.series for mark in self.page.chart.marks()} if self.page.chart is not None else set()
         self.page.filters.set_chart(
@@ -241,12 +286,14 @@ class ScoresView(View):
         force_refresh, self._facts = force_refresh or facts != self._facts, facts
         self._empty.clear()
         self._update_list()
-        if self._open_nonempty_chart() or force_refresh:
+        if force_refresh:
             self.refresh()
 
     def _chart_chosen(self, name: str) -> None:
-        self._has_chosen_chart = True
-        self.page.show_title(self._charts[name].title)
+        self._stack.setCurrentWidget(self.overview if name == OVERVIEW else self.page)
+        self.hinted.emit()
+        if name != OVERVIEW:
+            self.page.show_title(self._charts[name].title)
         self._has_picture = False
         if self._facts_loaded and self._active:
             self.refresh()
@@ -267,19 +314,23 @@ class ScoresView(View):
                 tr("No item of the project is behind this figure under the filters that are set.")
             )
 
+    def ask_report(self) -> None:
+        """Ask where to write a report of the charts."""
+        from galley.gui.scores.report import ask_for_report
+
+        offered = [self._charts[chart_name] for chart_name in self.list.available_names]
+        ask_for_report(self, self._session, offered, self.page.filters)
+
     def _do_action(self, name: str) -> None:
         picture = self.page.picture
         if name == "all":
-            from galley.gui.scores.report import ask_for_report
-
-            offered = [self._charts[chart_name] for chart_name in self.list.available_names]
-            ask_for_report(self, self._session, offered, self.page.filters)
+            self.ask_report()
         elif name in COPIED and picture is not None and isinstance(picture.drawing, WorkTables):
             clipboard.put(format_tables(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
             clipboard.put(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
-            path = self._ask_where(f"{self.chart.name}.{name}", KINDS[name])
+            path = self._ask_where(f"{self.list.name}.{name}", KINDS[name])
             if path is not None:
                 self.save(path, name)
 
@@ -314,6 +365,10 @@ def absent_groups(schemes: frozenset[str], connection: Reader) -> frozenset[str]
         for group, (kind, about) in ABOUT.items()
         if not any(scheme.startswith(about) for scheme in schemes) and not filter_choices.holds(connection, kind)
     )
+
+
+def _build_overview(reviewer: int, params: Params, connection: Reader) -> Overview:
+    return build_overview(connection, reviewer, params)
 
 
 def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:

@@ -87,6 +87,7 @@ class Palette(QFrame):
         theme = window.theme
         self._theme = theme
         self._entries: list[PaletteHit] = []
+        self._suggestions: list[PaletteHit] = []
         self._charts: list[PaletteHit] = []
         self._absent: frozenset[str] = frozenset()
         self._project: tuple[str, list[PaletteHit]] = ("", [])
@@ -115,6 +116,7 @@ class Palette(QFrame):
         self._back = self._window.focusWidget()
         self._absent = palette_entries.doubtful()
         self._entries = palette_entries.everything(self._window)
+        self._suggestions = palette_entries.suggestions(self._window)
         self._project, self._charts = ("", []), []
         self.field.clear()
         self._fill()
@@ -192,16 +194,21 @@ class Palette(QFrame):
         typed = self.field.text()
         listed = [hit for hit in (*self._entries, *self._charts) if hit.location not in self._absent]
         hits = palette_entries.filter_hits(listed, typed)
-        if self._project[0] == typed:
-            hits += self._project[1]
+        if not typed.strip():
+            hits = self._suggestions + hits
+        in_project = self._project[1] if self._project[0] == typed else []
         lines: list[_FoundLine] = []
+        if typed.strip() and not hits and len(in_project) <= 1:  # the search in the texts is always offered
+            lines.append(_FoundLine(tr("Nothing found"), typed))
+        hits += in_project
         group = ""
         for hit in hits:
             if hit.group != group:
                 group = hit.group
                 lines.append(_FoundLine(group, typed))
             lines.append(_FoundLine(hit, typed))
-        self.list.show_lines(lines, 1 if lines else None)
+        first = next((at for at, line in enumerate(lines) if line.selectable), None)
+        self.list.show_lines(lines, first)
         self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(hits)))
 
     def _step(self, step: int) -> None:

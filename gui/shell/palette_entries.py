@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galley.core.review import queue, saved_views
+from galley.core.review import blind, queue, saved_views
 from galley.core.storage.read_connection import Reader
 from galley.gui.plain_text import MenuEntry
 from galley.gui.shortcuts import actions
@@ -19,19 +19,46 @@ if TYPE_CHECKING:
 
 ACTIONS, VIEWS, SETTINGS = tr("Actions"), tr("Views and charts"), tr("Settings")
 CRITERIA, ITEMS = tr("Criteria"), tr("Items")
+SUGGESTED = tr("Suggestions")
 MOST = 6
 """Lines of one group that are shown."""
+ALIASES = {
+    "agreement": tr("kappa alpha Krippendorff Cohen Fleiss Gwet AC1 inter-annotator IAA"),
+    "agreement-pairs": tr("kappa alpha Krippendorff Cohen inter-annotator IAA"),
+    "detection": tr("F1 precision recall balanced accuracy BACC agreement"),
+    "precision-recall": tr("F1"),
+    "confusion": tr("F1 matrix"),
+    "roc-curve": tr("AUC"),
+    "reliability": tr("ECE Brier"),
+    "correlation": tr("Kendall Spearman Pearson tau rho"),
+    "partial-correlation": tr("Kendall Spearman Pearson tau rho"),
+    "trust": tr("agreement precision"),
+    "export": tr("report CSV Excel xlsx spreadsheet JSON save"),
+    "campaign-report": tr("PDF HTML"),
+    "charts-report": tr("PDF print figures"),
+    "return": tr("send answers submit"),
+    "undo": tr("revert take back"),
+    "no-error": tr("reject override"),
+    "accept": tr("yes confirm"),
+    "unsure": tr("skip"),
+}
+"""Other words by which a chart or an action is found, by its name."""
+
+
+_BESIDE = 1_000
+"""The rank of what is found by its group or another word."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteHit:
-    """One line: its group, words, where it is, the key (as printed), and what it does."""
+    """One line: its group, words, where it is, the key (as printed), what it does, and other words for it."""
 
     group: str
     words: str
     location: str
     key: str
     does: Callable[[], object]
+    aliases: str = ""
 
 
 def everything(window: Window) -> list[PaletteHit]:
@@ -41,7 +68,7 @@ def everything(window: Window) -> list[PaletteHit]:
     for name, action in actions().items():
         if window.offers(name) and name != "palette":
             hits_by_name[name] = PaletteHit(
-                ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name)
+                ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name), ALIASES.get(name, "")
             )
     listed = list(hits_by_name.values())
     listed += _of_menu(window, {hit.words for hit in listed})
@@ -55,6 +82,28 @@ def everything(window: Window) -> list[PaletteHit]:
         does = partial(_in, workspace, "review", "show_saved", saved)
         listed.append(PaletteHit(VIEWS, saved.name, tr("saved view"), "", does))
     return listed
+
+
+def suggestions(window: Window) -> list[PaletteHit]:
+    """What is offered before anything is typed: to resume with the next open flag, the next tie, and an export."""
+    workspace = window.workspace
+    if workspace is None or "review" not in {spec.name for spec in workspace.specs}:
+        return []
+    label = window.keys.label
+    hits = [
+        PaletteHit(
+            SUGGESTED,
+            tr("Resume: next open flag"),
+            "",
+            label("next-open"),
+            partial(_in, workspace, "review", "next_open"),
+        )
+    ]
+    if blind.read(workspace.session.connection()).figures:
+        hits.append(PaletteHit(SUGGESTED, tr("Next tie"), "", "", partial(_in, workspace, "review", "next_tie")))
+    if window.offers("export"):
+        hits.append(PaletteHit(SUGGESTED, tr("Export…"), "", label("export"), partial(window.run, "export")))
+    return hits
 
 
 def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
@@ -71,9 +120,20 @@ def charts(window: Window) -> list[PaletteHit]:
     workspace = window.workspace
     if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
         return []
+    report = partial(_in, workspace, "scores", "ask_report")
     return [
-        PaletteHit(VIEWS, chart.title, chart.group, "", partial(_in, workspace, "scores", "show_chart", chart.name))
-        for chart in known()
+        *(
+            PaletteHit(
+                VIEWS,
+                chart.title,
+                chart.group,
+                "",
+                partial(_in, workspace, "scores", "show_chart", chart.name),
+                ALIASES.get(chart.name, ""),
+            )
+            for chart in known()
+        ),
+        PaletteHit(VIEWS, tr("Report of all charts…"), tr("Scores"), "", report, ALIASES["charts-report"]),
     ]
 
 
@@ -134,12 +194,15 @@ def matches(words: str, typed: str) -> list[tuple[int, int]] | None:
 
 
 def filter_hits(listed: Iterable[PaletteHit], typed: str) -> list[PaletteHit]:
-    """What holds all that was typed, words that begin with it first; at most ``MOST`` of a group."""
+    """What holds all that was typed, words that begin with it first, then what its group or another word for it says;
+    at most ``MOST`` of a group."""
     groups: dict[str, list[tuple[int, int, PaletteHit]]] = {}
     for at, hit in enumerate(listed):
         hits = matches(hit.words, typed)
-        if hits is not None:
-            groups.setdefault(hit.group, []).append((_inside(hit.words, hits), at, hit))
+        rank = _inside(hit.words, hits) if hits is not None else _BESIDE
+        if hits is None and matches(" ".join((hit.words, hit.location, hit.aliases)), typed) is None:
+            continue
+        groups.setdefault(hit.group, []).append((rank, at, hit))
     return [hit for group in groups.values() for _, _, hit in sorted(group, key=lambda row: row[:2])[:MOST]]
 
 
@@ -167,5 +230,6 @@ def _of_menu(window: Window, listed_words: set[str]) -> list[PaletteHit]:
                 continue
             name = entry.data()[1] if isinstance(entry.data(), tuple) else ""
             if not name or (window.offers(name) and name not in actions()):
-                listed.append(PaletteHit(group, words, menu.words or tr("Help"), "", entry.trigger))
+                location = menu.words or tr("Help")
+                listed.append(PaletteHit(group, words, location, "", entry.trigger, ALIASES.get(name, "")))
     return listed

@@ -9,9 +9,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from galley.gui.plain_text import Button, set_tip
+from galley.gui.shell.pace_strip import PaceStrip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
-from galley.gui.translation import tr, tr_n
+from galley.gui.translation import tr
 from galley.gui.views import Hint
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
@@ -77,15 +78,17 @@ class KeyHints(QWidget):
 
 
 class StatusBar(QWidget):
-    """``reviewer_pressed()`` asks for another reviewer."""
+    """``reviewer_pressed()`` asks for another reviewer, ``pace_pressed()`` for more about the day's pace."""
 
     reviewer_pressed = Signal()
+    pace_pressed = Signal()
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.saved_label = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
-        self.decisions = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
+        self.pace = PaceStrip(theme, self)
+        self.pace.clicked.connect(self.pace_pressed)
         self.reviewer = Button(parent=self)
         self.reviewer.setFlat(True)
         self.reviewer.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -96,7 +99,7 @@ class StatusBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(16)
-        for widget in (self.saved_label, self.decisions, self.reviewer):
+        for widget in (self.saved_label, self.pace, self.reviewer):
             row.addWidget(widget)
         row.addWidget(self.hints, 1)
         theme.changed.connect(self._dress)
@@ -117,12 +120,6 @@ class StatusBar(QWidget):
     def show_reading(self) -> None:
         """The project is open for reading only."""
         self.saved_label.set_text(tr("Reading only"))
-
-    def set_decisions(self, count: int) -> None:
-        """How many decisions stand."""
-        self.decisions.set_text(tr_n("{n:,} decision", "{n:,} decisions", count))
-        # nor does a count that grows, but once a digit
-        self.decisions.setMinimumWidth(max(self.decisions.minimumWidth(), self.decisions.sizeHint().width()))
 
     def set_reviewer(self, name: str) -> None:
         """Who decides."""

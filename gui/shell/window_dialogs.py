@@ -40,6 +40,7 @@ def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
     done: dict[str, Callable[[Window], object]] = {
         "change-import": change_import,
         "export": export,
+        "report": partial(export, name="report"),
         "reviewer": change_reviewer,
         "draw": draw,
         "draw-implicit-no": partial(draw, kind=IMPLICIT),
@@ -53,10 +54,11 @@ def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
 
 
 def ask_open(window: Window) -> None:
-    """Ask which project to open."""
+    """Ask which project to open, in the folder of the open one."""
     from galley.gui.dialogs.file_dialogs import choose_project
 
-    path = choose_project(window, window.settings.folder())
+    folder = window.settings.folder() if window.workspace is None else window.workspace.session.project.path.parent
+    path = choose_project(window, folder)
     if path is not None:
         window.settings.set_folder(path.parent)
         window.take([path])

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.review import blind, task_overview
+from galley.core.review.pace import OwnPace, count_hours, own_pace
 from galley.core.review.queue import Filter
 from galley.core.review.queue_totals import QueueTotals
 from galley.gui.notices import NoticeBar
 from galley.gui.plain_text import Menu
 from galley.gui.session import Session
 from galley.gui.shell.hidden_views import HiddenView, find_hidden_views
+from galley.gui.shell.pace_strip import midnight
 from galley.gui.shell.statusbar import StatusBar
 from galley.gui.shell.topbar import TopBar
 from galley.gui.translation import tr
@@ -77,6 +79,7 @@ class Workspace(QWidget):
         self.top.searched.connect(self._search)
         self.top.left_search.connect(self._left_search)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
+        self.status.pace_pressed.connect(self.show_pace)
         self._totals: QueueTotals | None = None
         session.changed.connect(self._apply_changes)
         session.saved.connect(self.status.show_saved)
@@ -132,6 +135,7 @@ class Workspace(QWidget):
         """What the window-wide actions do while this project is open."""
         targets: dict[str, Callable[[], object]] = {
             "search": self._into_search,
+            "pace": self.show_pace,
             "undo": lambda: self.session.watch(self.session.decision_writer.undo()),
             "redo": lambda: self.session.watch(self.session.decision_writer.redo()),
             "next-pane": partial(self._next_pane, 1),
@@ -269,8 +273,28 @@ class Workspace(QWidget):
         self._show_first_line(totals)
         self._totals = totals
         self.top.set_totals(totals)
-        self.status.set_decisions(totals.decisions)
+        self._read_hours()
         self.counted.emit()
+
+    def _read_hours(self) -> None:
+        """Count the reviewer's answers of today, behind all other reads."""
+        reviewer, since = self.session.reviewer, midnight()
+        self.session.read(
+            lambda connection: count_hours(connection, reviewer, since),
+            self.status.pace.show_hours,
+            slot="pace-hours",
+            behind=True,
+        )
+
+    def show_pace(self) -> None:
+        """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
+        reviewer, since = self.session.reviewer, midnight()
+
+        def show_menu(pace: OwnPace) -> None:
+            changed = Filter(items=pace.changed_items, about=tr("changed today"))
+            self.status.pace.show_menu(pace, partial(self.open_queue, changed))
+
+        self.session.read(lambda connection: own_pace(connection, reviewer, since), show_menu, slot="pace")
 
     def _show_first_line(self, totals: QueueTotals) -> None:
         """In a project that was never opened before, say what the keys do once there are items, until a decision is

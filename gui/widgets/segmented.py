@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
@@ -15,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QWidget
 
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
@@ -141,3 +142,18 @@ class SegmentedControl(QWidget):
     def _dress(self) -> None:
         self.updateGeometry()
         self.update()
+
+
+_interfaces: list[QAccessibleWidget] = []
+"""Qt owns an interface once the factory returned it; without a reference Python would delete it first."""
+
+
+def _make_interface(_: str, widget: QObject) -> QAccessibleWidget | None:
+    """A segmented control is read out as a list of tabs."""
+    if not isinstance(widget, SegmentedControl):
+        return None
+    _interfaces.append(QAccessibleWidget(widget, QAccessible.Role.PageTabList, ""))
+    return _interfaces[-1]
+
+
+QAccessible.installFactory(_make_interface)

@@ -73,6 +73,8 @@ FIXED = {"charts": "decisions.csv", "campaign pack": "news-ann.galley", "project
 """Commands that choose the name themselves, or write only where nothing is."""
 WINDOW = ("demo", "open", "charts")
 """Commands that need Qt."""
+needs_qt = pytest.mark.needs_qt
+"""What the check of the window runs of this file: in tests/core, where Qt is hidden, it is skipped."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +141,7 @@ def test_every_option_that_says_where_to_write_is_here() -> None:
 @pytest.mark.parametrize(
     ("kind", "option"),
     [
-        pytest.param(kind, option, id=f"{kind} {' '.join(option)}")
+        pytest.param(kind, option, id=f"{kind} {' '.join(option)}", marks=[needs_qt] * (option[0] in WINDOW))
         for kind in ("project", "open", "link", "wal", "lock")
         for option in OUTPUTS
         if kind in ("project", "open", "link") or option[0] not in FIXED
@@ -219,6 +221,7 @@ def test_two_migrations_leave_two_backups(tmp_path: Path) -> None:
 
 
 @posix
+@needs_qt
 @pytest.mark.parametrize("given", [0o600, 0o640, 0o644])
 def test_what_is_made_grants_what_the_project_grants(
     place: SimpleNamespace, tmp_path: Path, galley_home: Path, given: int

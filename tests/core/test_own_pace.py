@@ -10,7 +10,7 @@ import pytest
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load
-from galley.core.review.pace import FEW, own_pace
+from galley.core.review.pace import FEW, count_hours, own_pace
 from tests.core import building
 
 MORNING = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -54,5 +54,10 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         left = sum((f.cell.unit, f.cell.criterion, f.cell.target) not in answered for i in range(1, 9)
                    for f in load(project.read_connection(), i).flags())  # fmt: skip
         assert found.remaining_flags == left and found.hours_left == pytest.approx(left / found.per_hour)
+        assert count_hours(project.read_connection(), desk.reviewer, MORNING) == [12]
+        assert sum(count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=10))) == 13
+        evening = count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=9.5))
+        assert evening == [1, *[0] * 8, 12], "an hour without an answer is a gap"
+        assert count_hours(project.read_connection(), 999, MORNING) == []
         nobody = own_pace(project.read_connection(), 999, MORNING)
         assert (nobody.answers, nobody.per_hour, nobody.hours_left, nobody.changed_items) == (0, None, None, ())

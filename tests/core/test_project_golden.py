@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.errors import ProjectReadOnly
 from galley.core.exports.registry import export
-from galley.core.project import outgoing, project_file
+from galley.core.project import outgoing, project_file, schema
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
@@ -101,3 +101,21 @@ def test_an_older_project_that_may_not_be_written_says_so(tmp_path: Path) -> Non
     finally:
         other.release()
     assert project_file.probe(path) == 0
+
+
+def test_a_new_project_has_every_migration_noted_as_sqlite_utils_notes_it(tmp_path: Path) -> None:
+    """It is laid out without sqlite-utils, which takes most of a second to load."""
+    old, new = Path(shutil.copy(GOLDEN[0], tmp_path / "old.galley")), tmp_path / "new.galley"
+    Project.open(old).close()
+    Project.create(new).close()
+    tables = "SELECT sql FROM sqlite_master WHERE tbl_name = '_sqlite_migrations' ORDER BY name"
+    rows = "SELECT id, migration_set, name FROM _sqlite_migrations"
+    found = []
+    for path in (old, new):
+        with closing(sqlite3.connect(path)) as connection:
+            found.append((connection.execute(tables).fetchall(), connection.execute(rows).fetchall()))
+    assert found[0] == found[1]
+    with closing(sqlite3.connect(new, isolation_level=None)) as connection:
+        before = "\n".join(connection.iterdump())
+        schema.migrate(connection)
+        assert "\n".join(connection.iterdump()) == before, "there is nothing left to apply"

@@ -30,6 +30,7 @@ SYSTEMS, ITEMS, COVERAGE, FACTS = "abcde", 6, 8, 7
 OTHERS = ("red blue green", "red blue", "red", "black white", "red blue green gold")
 OWN = "red blue green"
 PEOPLE = ("ann", "ben", "cat")
+BASELINES = ("questeval", "summaqa", "qaeval-coverage", "QAEval-Accuracy")
 Plan = dict[tuple[int, str, int], tuple[list[bool], list[str]]]
 """(item, system, version) to which questions it answers, and what each of its facts is in the source."""
 
@@ -52,17 +53,20 @@ def plan() -> Plan:
 def record(item: int) -> dict[str, Any]:
     luck = random.Random(item)
     documents: list[dict[str, Any]] = [{"id": "article", "role": "article", "text": f"Source {item:02} of all."}]
-    verdicts = []
+    verdicts, scores = [], []
     for place, system in enumerate(SYSTEMS):
         documents.append(
             {"id": f"sum-{system}", "role": "summary", "system": system, "text": f"Tells {item:02}{system}0."}
         )
         for who in PEOPLE:
             for criterion in ("accuracy", "coverage"):
-                value = min(5, max(1, 1 + place + luck.choice((-1, 0, 0, 1))))
+                rank = place if criterion == "coverage" else (1, 0, 3, 2, 4)[place]
+                value = min(5, max(1, 1 + rank + luck.choice((-1, 0, 0, 1))))
                 verdicts.append({"annotator": who, "kind": "human", "scheme": "likert", "criterion": criterion,
                                  "document": f"sum-{system}", "unit": "whole", "value": value})  # fmt: skip
-    return {"key": f"p{item:02}", "dataset": "patents", "documents": documents, "verdicts": verdicts}
+        scores += [{"annotator": "program", "kind": "judge", "document": f"sum-{system}", "metric": metric,
+                    "value": luck.random()} for metric in BASELINES]  # fmt: skip
+    return {"key": f"p{item:02}", "dataset": "patents", "documents": documents, "verdicts": verdicts, "scores": scores}
 
 
 def made_of(question: str, answer: str) -> dict[str, Any]:
@@ -169,6 +173,37 @@ def test_table_2_correlation_with_people(project: Path, plan: Plan) -> None:
     for name, measure in MEASURES.items():
         row = rows["Consistency", f"m qa-evaluation, {name}", "", "patents"]
         same(row, systems(lambda key, m=measure: consistency(plan, key, m)), people("accuracy"))
+    own = rows["Coverage", "m qa-evaluation", "", "patents"]
+    same(own, systems(lambda key: coverage(plan, key)), people("coverage"))
+    other = table(project, "longsumeval-correlation", "--set", "coverage=verdict:likert/accuracy")
+    row = other["Coverage", "m qa-evaluation", "", "patents"]
+    same(row, systems(lambda key: coverage(plan, key)), people("accuracy"))
+    assert row["value"] != own["value"], "the setting changes the line"
+
+
+def test_table_2_baselines_by_any_name(project: Path) -> None:
+    """A score whose name says a side is a line of that side, one that says neither is a line of both."""
+    rows = table(project, "longsumeval-correlation")
+    lines = [(side, name) for side, name, _, _ in rows if name in BASELINES]
+    assert sorted(lines) == sorted([
+        *((side, name) for side in ("Coverage", "Consistency") for name in ("questeval", "summaqa")),
+        ("Coverage", "qaeval-coverage"), ("Consistency", "QAEval-Accuracy"),
+    ])  # fmt: skip
+    for side, name in lines:
+        scores = [
+            {s["document"]: s["value"] for s in record(item)["scores"] if s["metric"] == name} for item in range(ITEMS)
+        ]
+        means = [float(np.mean([each[f"sum-{system}"] for each in scores])) for system in SYSTEMS]
+        same(rows[side, name, "", "patents"], means, people({"Consistency": "accuracy"}.get(side, "coverage")))
+
+
+def test_table_2_names_scores_as_set_takes_them(project: Path) -> None:
+    page = run("metrics", "--table", "longsumeval-correlation", "--project", str(project)).stdout
+    (names,) = re.findall(r"people's score \(([^)]*)\)", " ".join(page.split()))
+    assert sorted(names.split(", ")) == ["verdict:likert/accuracy", "verdict:likert/coverage"]
+    sides = {"verdict:likert/accuracy": "consistency", "verdict:likert/coverage": "coverage"}
+    words = [word for name in names.split(", ") for word in ("--set", f"{sides[name]}={name}")]
+    assert run("metrics", "--table", "longsumeval-correlation", "--project", str(project), *words).stdout == page
 
 
 def test_table_7_thresholds_and_the_other_sensitivities(project: Path, plan: Plan, server: FakeModels) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -197,6 +199,90 @@ def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(proj
             assert known is not None
             dealt[who] = known.dealt
     assert dealt["cat"] == dealt["ben"]
+
+
+def test_who_speaks_as_whom_is_dealt_by_name_by_map_and_by_metadata(tmp_path: Path) -> None:
+    """The speakers are Ann and Bo. Whoever has a speaker's name writes about themselves, a map says it else; nobody
+    is dealt the other's words by a shuffle, whatever the seed."""
+
+    def deal(folder: str, readers: tuple[str, str], *words: str, **more: Any) -> dict[str, dict[str, list[str]]]:
+        place = tmp_path / folder
+        place.mkdir()
+        project = study(place, count=3, **more)
+        people = [word for who in readers for word in ("--for", who)]
+        pack(project, "--task", "opinions", *people, *words)
+        dealt = {}
+        for who in readers:
+            with Project.open(packed(place, who)) as own:
+                known = packages.read(own.read_connection())
+                assert known is not None
+                dealt[who] = {key: list(names) for key, names in known.dealt.items()}
+        return dealt
+
+    keys = [f"k{n}" for n in range(3)]
+    for seed in ("1", "2"):
+        assert deal(f"names{seed}", ("Ann", "Bo"), "--seed", seed) == {
+            who: {key: [who] for key in keys} for who in ("Ann", "Bo")
+        }  # fmt: skip
+        assert deal(f"one{seed}", ("Ann", "eve"), "--seed", seed) == {
+            "Ann": {key: ["Ann"] for key in keys}, "eve": {key: ["Bo"] for key in keys},
+        }, "the other speaker goes to the other reader"  # fmt: skip
+        assert deal(f"map{seed}", ("eve", "ida"), "--seed", seed, "--speakers", "eve=Bo, ida=Ann") == {
+            "eve": {key: ["Bo"] for key in keys}, "ida": {key: ["Ann"] for key in keys},
+        }  # fmt: skip
+    for said in ("eve=Bo,ida=Ann", {"eve": "Bo", "ida": "Ann"}):
+        dealt = deal(f"meta{type(said).__name__}", ("eve", "ida"), "--speakers", "voices", meta={"voices": said})
+        assert dealt == {"eve": {key: ["Bo"] for key in keys}, "ida": {key: ["Ann"] for key in keys}}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--task", "opinions", "--speakers", "voices"], "An item has no 'voices' in its metadata"),
+        (["--task", "opinions", "--speakers", "=,"], "--speakers reads like ann=Human,ben=Assistant"),
+        (["--task", "key", "--speakers", "ann=Bo"], "two/key deals none"),
+        (["--task", "key", "--pairs", "ann+ben"], "name the same people with --for, or nobody"),
+        (["--task", "key", "--pairs", "ann+ann"], "--pairs reads like ann+ben,cat+dan"),
+        (["--task", "key", "--pairs", "ann"], "--pairs reads like ann+ben,cat+dan"),
+        (["--task", "key", "--pairs", "ann+ben+cat", "--each", "2"], "leave --each out"),
+    ],
+)
+def test_who_speaks_and_who_reads_together_is_refused_by_name(
+    project: Path, tmp_path: Path, words: list[str], message: str
+) -> None:
+    both_say(project, "ynyn", "ynyn")
+    people = ["--for", "ann", "--for", "ben", "--for", "cat"]
+    assert message in refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *people, *words)
+    assert "Nobody is named" in refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path))
+
+
+def test_four_people_in_two_pairs_go_through_all_tasks(tmp_path: Path) -> None:
+    """Items are dealt to pairs, later items to those pairs, too; in every task the pair of an item is the same."""
+    project, teams = study(tmp_path, count=7), ({"ann", "ben"}, {"cat", "dan"})
+    pairs = ["--pairs", "ann+ben,cat+dan"]
+
+    def keys_of(*words: str) -> dict[str, set[str]]:
+        pack(project, *words)
+        people = sorted(teams[0] | teams[1])
+        found = {who: {key for (key,) in rows(packed(tmp_path, who), "SELECT key FROM item")} for who in people}
+        for who in people:
+            if words[1] == "supporting":
+                places = {(key, f"article:{n}"): "yes" for key in found[who] for n in (0, 1)}
+                say(packed(tmp_path, who), who, SUPPORTING, places)
+                back(project, packed(tmp_path, who))
+            packed(tmp_path, who).unlink()
+        return found
+
+    first = keys_of("--task", "supporting", *pairs, "--seed", "4")
+    assert first["ann"] == first["ben"] and first["cat"] == first["dan"]
+    assert first["ann"] | first["cat"] == {f"k{n}" for n in range(7)} and not first["ann"] & first["cat"]
+    assert sorted((len(first["ann"]), len(first["cat"]))) == [3, 4]
+    for task in ("key", "opinions"):
+        assert keys_of("--task", task, *pairs, "--seed", "9") == first, "the pair goes on"
+    (line_,) = [t for t in json.loads(run("campaign", "tasks", "--project", str(project), "--json").stdout)["tasks"]
+                if t["task"] == "two/supporting"]  # fmt: skip
+    assert (line_["settled"], line_["open"]) == (14, 0)
+    assert check(project) == []
 
 
 def test_the_pair_of_an_item_stays_together(project: Path, tmp_path: Path) -> None:

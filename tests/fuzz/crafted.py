@@ -63,6 +63,7 @@ def sql(*statements: str) -> Change:
 
     def change(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")
             connection.execute("PRAGMA ignore_check_constraints = ON")
             triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
             for name, _ in triggers:

@@ -31,7 +31,8 @@ from galley.gui.theme import Mode, Theme
 from galley.gui.translation import tr
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
-VIEWS = ("review", "adjudicate", "scores", "runs", "plan")
+VIEWS = ("review", "adjudicate", "scores", "scores/detection", "runs", "plan")
+"""The views, and a chart behind its view."""
 PACKAGE = Package("0" * 8, "Ben", "sample", "2026-11-02T09:00:00", 13, instructions="Read the article first.\n" * 4)
 ORDER = Order("finesure", Source("openai"), "gpt-4o", Choices(samples=2), budget=3.5, max_requests=500)
 
@@ -76,7 +77,8 @@ def window(
 
 
 def go(window: Window, name: str) -> QWidget:
-    """Show a view of ``window``, settled."""
+    """Show a view of ``window``, settled; one of its charts where ``name`` has a slash."""
+    name, _, chart = name.partition("/")
     workspace = window.workspace
     assert workspace is not None
     known = workspace.stack.count()
@@ -85,6 +87,8 @@ def go(window: Window, name: str) -> QWidget:
     assert shown is not None
     if workspace.stack.count() > known:
         wait(getattr(shown, "picture_completed", shown.ready))
+    if chart and shown.list.name != chart:  # type: ignore[attr-defined]
+        wait(shown.picture_completed, partial(shown.show_chart, chart))  # type: ignore[attr-defined]
     limit = QDeadlineTimer(PATIENCE)
     while not workspace.session.at_rest:
         assert not limit.hasExpired(), f"{name} never comes to rest"

@@ -140,6 +140,17 @@ def test_no_button_of_a_selection_is_cut_however_narrow_the_column(desk: Desk, w
         assert room.rect().left() <= place.left() and place.right() <= room.rect().right()
 
 
+@pytest.mark.parametrize("unit", [0, 1, 2])
+def test_the_buttons_of_a_selection_cover_no_line_of_it_and_none_below_it(desk: Desk, unit: int) -> None:
+    window = desk.open([item("k-1", FLAGS[:1])])
+    view, bar = window.stage.panes.pane("dialogue").view, window.view.with_selection
+    drag(view, at(view, unit, 2), at(view, unit, 12))
+    assert bar.add.isVisible()
+    end = view.cursorRect()
+    room = view.viewport().height()
+    assert bar.geometry().bottom() < end.top() or bar.geometry().bottom() > room - 10, "above it, or at the lower edge"
+
+
 @pytest.mark.parametrize(
     ("text", "drawn", "found"),
     [

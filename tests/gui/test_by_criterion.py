@@ -207,3 +207,41 @@ def test_the_filter_by_criterion_goes_with_the_order_that_put_it_in(desk: Desk) 
     desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     desk.press(window, Qt.Key.Key_B)
     assert held() == chosen and queue.queue_filter.criterion == mine
+
+
+def test_the_definition_stands_once_and_the_legend_under_the_sentence(desk: Desk) -> None:
+    window = desk.open()
+    stage = window.stage
+    brief = stage.flags.detail._brief
+    assert brief.isVisible() and not stage.queue.order.definition.isVisible()
+    desk.press(window, Qt.Key.Key_B)
+    desk.until(lambda: stage.criterion_review.on and window.session.at_rest)
+    assert stage.queue.order.definition.isVisible() and not brief.isVisible()
+    panel = stage._centre.alignment
+    assert panel.isVisible() and panel.legend.isVisible()
+    assert panel.legend.accessibleName() == "Legend: in no source, matched, in the judge's reason, flagged"
+    stage.queue.order.criterionChosen.emit(0)  # of any criterion: each flag says its own
+    desk.until(lambda: stage.queue.queue_filter.criterion == 0 and window.session.at_rest)
+    assert brief.isVisible() and not stage.queue.order.definition.isVisible()
+    desk.press(window, Qt.Key.Key_B)
+    desk.until(lambda: not stage.criterion_review.on and window.session.at_rest)
+    assert brief.isVisible()
+
+
+def test_b_in_an_empty_project_offers_an_import(desk: Desk) -> None:
+    window = desk.open([])
+    wanted: list[str] = []
+    window.view.viewRequested.connect(wanted.append)
+    page, queue = window.stage._empty, window.stage.queue
+    desk.until(lambda: window.session.at_rest and page.isVisible())
+    assert [button.text() for button in page.actions.values() if button.isVisible()] == [
+        "Import data…",
+        "Try the example",
+    ]
+    for action in ("import", "sample"):
+        desk.bot.mouseClick(page.actions[action], Qt.MouseButton.LeftButton)
+    assert wanted == ["import", "sample"]
+    desk.press(window, Qt.Key.Key_B)
+    desk.until(lambda: queue.across and window.session.at_rest)
+    assert queue._empty._title.text() == "No items yet" and not queue._empty.actions["import"].isHidden()
+    assert page.isVisible() or queue._empty.isVisible()

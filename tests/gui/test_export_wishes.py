@@ -11,12 +11,14 @@ from datasets import load_dataset
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.domain import ChangeSet
 from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import REGISTRY, export
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load
+from galley.core.storage import names
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
@@ -87,3 +89,18 @@ def test_a_format_shows_what_it_heeds_and_nothing_else(qtbot: QtBot, theme: Them
         assert shown_names == set(takes)
         assert dialog.only.isEnabled() != getattr(REGISTRY.get(name), "whole", False)
         dialog.close()
+
+
+@pytest.mark.parametrize(
+    ("schemes", "likely"), [((), "xlsx"), (("kgds-fact",), "kgds-json"), (("sumie-entry",), "sumie")]
+)
+def test_what_the_project_most_likely_needs_is_chosen(
+    qtbot: QtBot, theme: Theme, tmp_path: Path, schemes: tuple[str, ...], likely: str
+) -> None:
+    with Project.create(tmp_path / "p.galley") as project:
+        for scheme in schemes:
+            project.write(lambda c, scheme=scheme: (names.add_scheme(c, scheme), ChangeSet(settings=True))).result()
+        dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
+        assert dialog.format.currentData() == likely and dialog.path.text().endswith(REGISTRY.all()[likely].suffix)
+        one = shown(qtbot, ExportTo(None, theme, project, Settings(), "campaign-report"))
+        assert one.format.currentData() == "campaign-report"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ UNDER_WAY = re.compile(
 """What is no button: something takes a while, or waits for an answer."""
 
 
+@cache
 def titles() -> set[str]:
     """What dialogs are called, by the source: the first text of each that is made, or what ``_title`` gives."""
     found = set()

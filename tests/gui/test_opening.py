@@ -24,6 +24,7 @@ from galley.core.review.queue import Filter
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.chip import Chip
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item, make_project
 
 __all__ = ["desk"]
@@ -173,7 +174,7 @@ def test_items_without_flags_are_passed_over_and_where_none_has_any_the_first_is
     assert opened(desk, path, {"item": 2}).key() == "two"
 
 
-KILLED = """
+BEGIN = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QEventLoop, Qt
@@ -204,6 +205,8 @@ def last():
     return state.get("views", {}).get("review", {})
 
 until(lambda: stage.entry is not None and session.at_rest)
+"""
+AT_THE_THIRD = """
 QTest.keyClick(window, Qt.Key.Key_B)
 until(lambda: stage.criterion_review.on and session.at_rest)
 for key in (Qt.Key.Key_A, Qt.Key.Key_A):
@@ -212,6 +215,35 @@ for key in (Qt.Key.Key_A, Qt.Key.Key_A):
 until(lambda: last().get("item") == stage.item.id == 3)
 os.kill(os.getpid(), signal.SIGKILL)
 """
+FILTERED = """
+from PySide6.QtCore import QPoint
+queue, sizes = stage.queue, stage._split.sizes()
+next(entry for entry in queue.filters.filter_menu().actions() if entry.text() == "Open flags").trigger()
+until(lambda: len(queue.model.ids) == 2 and session.at_rest and last().get("queue", {}).get("show") == "open")
+handle = stage._split.handle(1)
+QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=QPoint(0, 200))
+QTest.mouseMove(handle, QPoint(40, 200))
+QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(40, 200))
+assert stage._split.sizes() != sizes
+until(lambda: last().get("widths") == stage._split.sizes())
+print(stage._split.sizes()[0])
+sys.stdout.flush()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def kill(path: Path, ini: Path, script: str) -> str:
+    """Work in a window of its own by ``script``, which kills it; what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN + script, path, ini],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    return done.stdout
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process cannot be killed so here")
@@ -221,16 +253,7 @@ def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
     """It opened on item 1, by item, and a burst of keys hit one decided flag again and again."""
     path = project(tmp_path, {"one": 0, "two": 0, "three": 0}, flags=1)
     ini = tmp_path / "window.ini"
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, path, ini],
-        env=environment,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == -signal.SIGKILL, done.stderr
+    kill(path, ini, AT_THE_THIRD)
     theme = Theme(Mode.LIGHT)
     theme.apply(qapp)
     window = Window(Settings(ini), theme)
@@ -247,6 +270,35 @@ def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
         qtbot.waitUntil(lambda: session.at_rest)
         made = session.connection().execute("SELECT action, item_id FROM decision ORDER BY id").fetchall()
         assert made == [("accept", 1), ("accept", 2), ("accept", 3)]
+    finally:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process cannot be killed so here")
+def test_after_a_kill_the_filter_is_an_active_chip_and_the_columns_are_as_wide_as_before(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = project(tmp_path, {"one": 1, "two": 0, "three": 0}, flags=1)
+    with Project.open(path) as opened:
+        rea = Reviewer(opened, "rea")
+        item_view = load(opened.read_connection(), 1)
+        rea.finish(item_view, {document.id for document in item_view.documents}).result()
+    ini = tmp_path / "window.ini"
+    width = int(kill(path, ini, FILTERED))
+    theme = Theme(Mode.LIGHT)
+    theme.apply(qapp)
+    window = Window(Settings(ini), theme)
+    try:
+        assert window.open(path) and window.workspace is not None
+        window.show()
+        session, stage = window.workspace.session, window.workspace.view.stage  # type: ignore[union-attr]
+        qtbot.waitUntil(lambda: stage.entry is not None and session.at_rest)
+        filters = stage.queue.filters
+        chips = [chip.text() for chip in filters.findChildren(Chip) if chip.isVisible() and chip.isChecked()]
+        assert chips == ["Open flags ×"] and list(stage.queue.model.ids) == [2, 3] and stage.item.view.key == "two"
+        qtbot.waitUntil(lambda: filters._count.text == "2 of 3")
+        assert stage._split.sizes()[0] == width
     finally:
         window.close()
         window.deleteLater()

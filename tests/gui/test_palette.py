@@ -142,3 +142,50 @@ def test_what_takes_a_moment_is_read_beside_the_window(
     assert palette is not None and palette.isVisible() and not palette._charts and palette.shown_hits()
     qtbot.waitUntil(lambda: bool(palette._charts))
     assert where and threading.main_thread() not in where
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("kappa", {"Per criterion", "Annotators, pairwise"}),
+        ("alpha", {"Per criterion", "Annotators, pairwise"}),
+        ("f1", {"Per criterion", "Precision and recall", "Confusion"}),
+        ("agreement", {"Per criterion", "Annotators, pairwise", "Ties"}),
+        ("report", {"Export", "Report of all charts…"}),
+        ("pdf", {"Report of all charts…"}),
+        ("decide acc", {"Accept the flag"}),
+        ("judges against", {"Per criterion", "Calibration"}),
+    ],
+)
+def test_groups_and_other_words_find_too(qtbot: QtBot, window: Window, typed: str, wanted: set[str]) -> None:
+    assert wanted <= {*opened(qtbot, window, typed)}
+
+
+def test_empty_it_offers_to_resume_and_says_when_nothing_is_found(qtbot: QtBot, window: Window) -> None:
+    stage = window.workspace.view.stage
+    QTest.keyClick(window, Qt.Key.Key_N)
+    qtbot.waitUntil(lambda: stage.item.view.key == "conf-1")
+    words = opened(qtbot, window)
+    assert words[:3] == ["Resume: next open flag", "Next tie", "Export…"]
+    palette = window._palette
+    at = stage.current
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: stage.current == at + 1)
+    opened(qtbot, window)
+    QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "tie" in stage.flags.bar.words)
+    assert opened(qtbot, window, "zzqx") == ["Search the texts for “zzqx”"]
+    assert [line.name for line in palette.list.lines if not line.selectable] == ["Nothing found", "Items"]
+    assert palette.list.lines[palette.list.current].selectable
+
+
+def test_a_command_is_run_on_the_flag_in_front(qtbot: QtBot, window: Window) -> None:
+    stage, session = window.workspace.view.stage, window.workspace.session
+    QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_J)
+    flag = stage.entry.verdict.id
+    opened(qtbot, window, "accept the")
+    QTest.keyClick(window._palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: session.at_rest)
+    decided = session.connection().execute("SELECT action, flag_id FROM decision").fetchall()
+    assert decided == [("accept", flag)]

@@ -380,7 +380,7 @@ def test_no_name_is_markup_in_any_chart(
     drawn = 0
     view.list.leave_out(())  # those of discussions and entities too
     for chart in charts():
-        while view.chart.name != chart.name:
+        while view.list.name != chart.name:
             wait(view.picture_completed, partial(view.list.step, 1))
         found += _walk(view, chart.name)
         drawn += view.page.chart is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QAccessible, QFontMetricsF
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -28,3 +28,11 @@ def test_air_goes_before_words(qtbot: QtBot) -> None:
     assert sum(tight) <= made.width() and all(a >= b for a, b in zip(tight, needs, strict=True))
     QTest.mouseClick(made, Qt.MouseButton.LeftButton, pos=QPoint(made.width() - 6, made.height() // 2))
     assert made.current == "Kriterium"
+
+
+def test_it_is_read_out_as_a_list_of_tabs(qtbot: QtBot) -> None:
+    made = SegmentedControl(Theme(Mode.LIGHT), [(word, word) for word in WORDS])
+    qtbot.addWidget(made)
+    interface = QAccessible.queryAccessibleInterface(made)
+    assert interface.role() is QAccessible.Role.PageTabList
+    assert interface.text(QAccessible.Text.Name) == "Eintrag"

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from galley.core.review.items import FlagState
+from galley.core.review.queue import Show
 from galley.core.review.task_choice import Choice
 from galley.gui.plain_text import Menu, tooltip
 from galley.gui.review.task_picker import TaskPicker
@@ -174,6 +175,20 @@ def test_the_task_is_remembered(desk: Desk, tmp_path: Path) -> None:
         again.view.activate()
     assert again.stage.selection.task == again.session.decision_writer.task == "two/flagged"
     assert {e.criterion.id for e in again.entries} == {"not-covered"}
+
+
+def test_a_filter_says_how_many_of_the_tasks_items_it_leaves(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    choose(desk, window, "flagged")
+    filters, ids = window.stage.queue.filters, window.stage.queue.model.ids
+    every = len(ids)
+    assert every == 2
+    desk.press(window, Qt.Key.Key_A)
+    desk.until(lambda: window.session.at_rest)
+    filters._set("show", Show.UNSURE)
+    desk.until(lambda: filters._count.text == f"0 of {every}")
+    filters._set("show", Show.ALL)
+    desk.until(lambda: filters._count.text == f"{every} items")
 
 
 def test_a_click_on_what_is_asked_lights_it_and_any_other_click_only_reads(desk: Desk, tmp_path: Path) -> None:

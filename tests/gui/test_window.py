@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.core.review.items import load
 from galley.core.review.queue import Filter, ids
+from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
 from galley.gui.settings import Settings
@@ -136,11 +136,9 @@ def test_the_bars_say_what_the_project_holds_and_follow_a_decision(window: Windo
     assert window.workspace is not None
     top, status = window.workspace.top, window.workspace.status
     qtbot.waitUntil(lambda: "0 of 26 items" in top.progress.text)
-    with sqlite3.connect(session(window).project.path) as connection:
-        before = connection.execute("SELECT max(id) FROM decision").fetchone()[0] or 0
-    connection.close()
+    qtbot.waitUntil(lambda: status.pace.text() == "0 decisions today")
     session(window).watch(decide(window))
-    qtbot.waitUntil(lambda: status.decisions.text == f"{before + 1:,} decision{'' if before == 0 else 's'}")
+    qtbot.waitUntil(lambda: status.pace.text() == "1 decision today")
     assert status.saved_label.text.startswith("✓ Saved ") and status.saved_label.text.count(":") == 2
     qtbot.waitUntil(lambda: "1 of" in top.progress.text)
 
@@ -304,3 +302,15 @@ def test_everything_that_takes_the_keyboard_has_a_name(window: Window) -> None:
         and not isinstance(widget, Plain)
     ]
     assert nameless == []
+
+
+def test_open_starts_in_the_folder_of_the_open_project(
+    window: Window, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folders: list[Path] = []
+    monkeypatch.setattr(file_dialogs, "choose_project", lambda parent, folder: folders.append(folder))
+    window.settings.set_folder(tmp_path)
+    window.run("open")
+    window.close_project()
+    window.run("open")
+    assert folders == [path.parent, tmp_path]

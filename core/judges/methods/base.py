@@ -142,10 +142,15 @@ class CheckedQuote:
     match: Match
 
 
+NOT_ASKED = "not asked: "
+"""What the reason begins with where a unit was left out on purpose; what it is follows ("boundary paragraph")."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundVerdict:
-    """A verdict to be written. Without a value it is unscored and ``reason`` says why. ``calls`` are those that it was
-    read from (the ``call`` of each reading); where a method names none, they are all the calls of the inquiry."""
+    """A verdict to be written. Without a value it is unscored and ``reason`` says why, or was not asked (NOT_ASKED).
+    ``calls`` are those that it was read from (the ``call`` of each reading); where a method names none, they are all
+    the calls of the inquiry."""
 
     cell: Cell
     value: Value | None

@@ -45,9 +45,9 @@ from galley.core.stats.correlation_coefficients import (
     Correlation,
     confounder_basis,
     given_basis,
+    join_residuals,
     ranks,
     residuals,
-    round_residuals,
 )
 from galley.core.stats.paired_differences import holm
 from galley.core.stats.williams import benjamini_hochberg, williams
@@ -283,7 +283,7 @@ def _compare_pair(
         return first.name, second.name, n, ([None, None], None), None, why
     if kind == "spearman":
         raw = [s.value for s in (first, second, truth)]
-        residuals = [ranks(round_residuals(column, score)) for column, score in zip(residuals, raw, strict=True)]
+        residuals = [ranks(join_residuals(column, score)) for column, score in zip(residuals, raw, strict=True)]
     one, two, between = (
         float(np.corrcoef(a, b)[0, 1])
         for a, b in ((residuals[0], residuals[2]), (residuals[1], residuals[2]), residuals[:2])

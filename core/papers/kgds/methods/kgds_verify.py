@@ -20,6 +20,7 @@ from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._questions import UNIT_TOKENS, AsksAModel, question, repeat_question, select_names
 from galley.core.judges.methods._votes import QuoteChecker, verdicts
 from galley.core.judges.methods.base import (
+    NOT_ASKED,
     Asker,
     CheckedQuote,
     Choices,
@@ -188,9 +189,9 @@ def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
     outcome.covered_pairs = [(missed, inquiry.target.id), (unneeded, inquiry.target.id)]
     for unit in text.units:
         if unit.position not in expert:
-            why = "the experts do not agree on this paragraph"
-            outcome.verdicts += [
-                FoundVerdict(Cell(unit.id, row, inquiry.target.id), None, why) for row in (missed, unneeded)
+            outcome.verdicts += [  # the experts do not agree on it; without these its silence would be a no
+                FoundVerdict(Cell(unit.id, row, inquiry.target.id), None, f"{NOT_ASKED}boundary paragraph")
+                for row in (missed, unneeded)
             ]
         elif expert[unit.position] and unit.position not in paragraphs:
             explanation = "The discussion rests on it, the experts say; the extract does not have it."

@@ -369,7 +369,7 @@ def _settings(side: str, options: dict[str, str], base: ScoreSetting) -> Iterato
                 score_setting = ScoreSetting(similarity, base.threshold, 0, least, most)
                 yield {"similarity": measure, "threshold": base.threshold, "range": f"{least}-{most}"}, score_setting
         elif view == "top":
-            for top in numbers(options["tops"], "tops"):
+            for top in numbers(options["tops"], "tops") or [float(base.top)]:
                 score_setting = ScoreSetting(similarity, base.threshold, int(top))
                 yield {"similarity": measure, "threshold": base.threshold, "top": int(top)}, score_setting
 

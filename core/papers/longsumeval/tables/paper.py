@@ -30,6 +30,7 @@ HUMAN = {
     CONSISTENCY: ("consistency", "factual-consistency", "accuracy", "factuality", "faithfulness"),
 }
 """What people's score of a side is called in the data sets of table I, in the order in which one is looked for."""
+OWN_SCORES = tuple(f"qa-{side}" for side in HUMAN)
 SIMILARITIES = {"empm": "empm", "rouge": "ROUGE-1", "cossim": "cosine", "": "–"}
 STANDARD = {"level": "", "coverage": "", "consistency": ""}
 FILTER_FIELDS = ("judges", "systems", "datasets", "splits")
@@ -48,13 +49,14 @@ def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     figures_by_line: dict[tuple[str, str, str], dict[str, Figure]] = {}
     who: dict[str, None] = {}
     for name in sets:
-        for row in _against(connection, params, name, view="threshold", thresholds=""):
-            key = row["judge"], row["score"], SIMILARITIES[row["similarity"]]
+        for row in _against(connection, params, name, view="top", tops=""):
+            key = row["judge"], row["score"], row["similarity"] and SIMILARITIES[row["similarity"]]
             figures_by_line.setdefault(key, {})[name] = _tau(row)
             who[row["y"]] = None
         for side, human in _people(connection, params, name).items():
             for row in _others(connection, params, name, side, human):
                 figures_by_line.setdefault((row["x"], side, ""), {})[name] = _tau(row)
+                who[row["y"]] = None
     if not who:
         return None
     sets = [name for name in sets if any(name in by for by in figures_by_line.values())]
@@ -64,7 +66,7 @@ def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         for (judge, side, similarity), by in sorted(figures_by_line.items(), key=lambda pair: (pair[0][1] == COVERAGE,))
     ]
     return Sheet(
-        "Score", columns, lines, "How well scores by questions agree with people.", (_TAU.format(who=_join_names(who)),)
+        "Score", columns, lines, "How well scores by questions agree with people.", (_TAU.format(who=", ".join(who)),)
     )
 
 
@@ -136,7 +138,7 @@ def _sensitivity(
         columns,
         lines,
         f"{' and '.join(sides).capitalize()} from the stored answers, without a call, against people.",
-        (_TAU.format(who=_join_names(who)), "The top value of each column is marked; this is no test."),
+        (_TAU.format(who=", ".join(who)), "The top value of each column is marked; this is no test."),
     )
 
 
@@ -146,7 +148,7 @@ def _against(connection: sqlite3.Connection, params: Params, dataset: str, **cho
     all_settings = settings(params, {**STANDARD, **chosen_settings})
     if not people:
         return
-    options = tuple(f"{name}={value}" for name, value in chosen_settings.items() if value and name not in STANDARD)
+    options = tuple(f"{name}={value}" for name, value in chosen_settings.items())
     qa_params = replace(
         params,
         datasets=(dataset,) if dataset else params.datasets,
@@ -154,12 +156,10 @@ def _against(connection: sqlite3.Connection, params: Params, dataset: str, **cho
         coefficients=("kendall",),
         options=options,
     )
-    if chosen_settings["view"] == "threshold" and not chosen_settings.get("thresholds"):
-        qa_params = replace(qa_params, options=(*options, "thresholds=0.5"))
     result = compute("qa", connection, qa_params)
     rows_by_key: dict[tuple[str, ...], dict[str, Row]] = {}
     for row in result.rows:
-        if "y" in row and row["y"].partition("@")[0] == people.get(row["score"]):
+        if "y" in row and people.get(row["score"]) in (row["y"], row["y"].partition("@")[0]):
             key = (
                 row["judge"],
                 row["score"],
@@ -179,14 +179,14 @@ def _fitting(levels: Mapping[str, Row], level: str) -> Row:
 
 
 def _others(connection: sqlite3.Connection, params: Params, dataset: str, side: str, human: str) -> Iterable[Row]:
-    """Other programs' scores against people's score of a side."""
+    """Other programs' scores against people's score of a side: those whose name says this side, or neither."""
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
     stored = [
         metric
         for metric, who in connection.execute("SELECT DISTINCT metric, annotator_id FROM score")
-        if kinds[who] not in PEOPLE and not metric.startswith("qa-")
+        if kinds[who] not in PEOPLE and metric not in OWN_SCORES
     ]
-    score_names = [name for name in dict.fromkeys(stored) if any(word in name for word in HUMAN[side])]
+    score_names = [name for name in dict.fromkeys(stored) if side in (_find_sides(name) or HUMAN)]
     if not score_names or params.judges:
         return
     correlation_params = replace(
@@ -202,6 +202,11 @@ def _others(connection: sqlite3.Connection, params: Params, dataset: str, side: 
         rows_by_score.setdefault(row["x"], {})[row["level"]] = row
     for levels in rows_by_score.values():
         yield _fitting(levels, settings(params, STANDARD)["level"])
+
+
+def _find_sides(name: str) -> list[str]:
+    """The sides that the name of a score says it measures."""
+    return [side for side, words in HUMAN.items() if any(word in name.casefold() for word in words)]
 
 
 def _people(connection: sqlite3.Connection, params: Params, dataset: str) -> dict[str, str]:
@@ -236,13 +241,9 @@ def _tau(row: Row) -> Figure:
     return Figure(row["value"], row.get("low"), row.get("high"), row["n"], row.get("p"), why, row=row)
 
 
-def _join_names(who: Iterable[str]) -> str:
-    return ", ".join(name.removeprefix(VERDICT) for name in who)
-
-
 def _has(connection: sqlite3.Connection) -> bool:
     return (
-        has_scores(connection, "qa-coverage", "qa-consistency")
+        has_scores(connection, *OWN_SCORES)
         or has_verdicts(connection, SCHEME)
         or has_verdicts(connection, "qa-validation")
     )
