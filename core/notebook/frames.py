@@ -24,6 +24,7 @@ from galley.core.tasks.gold import resolver
 if TYPE_CHECKING:
     import pandas
 
+_MOMENT = "datetime64[us, UTC]"
 PAGE = 20_000
 """Items whose rows are asked for at a time."""
 
@@ -305,7 +306,8 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         columns[column] = _objects(column_values)
     columns |= {"undone": pandas.array([bool(row) for row in more[5]], dtype="bool"), "refers": more[7]}
     frame = pandas.DataFrame(columns | {"flag": _integer_array(more[6])})
-    return frame.astype(_texts("uid", "reviewer", "action", "key", "document", "refers"))
+    texts = _texts("uid", "reviewer", "action", "key", "document", "scheme", "criterion", "flagged_by", "note")
+    return frame.astype(texts | _texts("refers") | {"at": _MOMENT, "value": object})
 
 
 def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -334,7 +336,7 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     counts = ("tokens_in", "tokens_out", "tokens_read", "tokens_written")  # none where the server counted nothing
     numbers = {"sample": "int64", "attempts": "int64", "cost": "float64", "seconds": "float64"}
     texts = _texts(*(name for name in columns if name not in (*numbers, *counts, "at")))
-    return frame.astype(numbers | dict.fromkeys(counts, "Int64") | texts)
+    return frame.astype(numbers | dict.fromkeys(counts, "Int64") | texts | {"at": _MOMENT})
 
 
 def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[str, list[Any]]:
