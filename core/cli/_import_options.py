@@ -17,6 +17,7 @@ from galley.core.errors import ConflictError, GalleyError, InputError, Questions
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
     from galley.core.importers.base import Importer
+    from galley.core.tables.column_roles import TableScan
     from galley.core.tables.mapping import TableMapping
 
 Run = Callable[..., "tuple[ImportReport, int]"]
@@ -35,9 +36,10 @@ class MappingChoice:
 
 def resolve_mapping(
     project: Path, files: list[Path], options: ImportOptions, choice: MappingChoice, dry_run: bool
-) -> ImportOptions:
+) -> tuple[ImportOptions, bool, TableScan | None]:
     """The options with the mapping that was named, with the one that the project keeps for such files, or with that of
-    the columns' roles; in a dry run with the one beside the file.
+    the columns' roles; in a dry run with the one beside the file. Whether the user ever named or confirmed it, and
+    what was read of the files to find it.
 
     Raises: QuestionsOpen; InputError, also where one lies beside the file and nothing says that it is wanted.
     """
@@ -58,10 +60,11 @@ def resolve_mapping(
             )
         click.echo(f"with {draft_path}, which lies beside the file:")
         mapping = shipped_mappings.load_by_name(str(draft_path))
+    scan = None
     if mapping is None and kept_mapping is None:
         report = ImportReport()
         try:
-            mapping = table_import.choose_mapping(files, report, choice.roles, choice.reading)
+            mapping, scan = table_import.map_table(files, report, choice.roles, choice.reading)
         except QuestionsOpen as error:
             if choice.draft and error.raw_mapping is not None:
                 sidecar.write_mapping(choice.draft, error.raw_mapping)
@@ -70,23 +73,30 @@ def resolve_mapping(
             click.echo(f"{note.file}: {note.text}")
     if kept_mapping is not None:
         click.echo(f"{files[0]}: read by the mapping that this project keeps for such files.")
+    is_confirmed = bool(choice.name) or kept_mapping is not None
     mapping = mapping or kept_mapping
     if choice.draft and mapping is not None:
         sidecar.write_mapping(choice.draft, mapping.raw_mapping)
-    return replace(options, mapping=mapping)
+    return replace(options, mapping=mapping), is_confirmed, scan
 
 
-def account_for_fields(files: list[Path], options: ImportOptions) -> list[str]:
-    """What becomes of each field, in lines. Raises: QuestionsOpen where a column of answers would yield nothing; the
-    errors of reading are left to the import."""
+def account_for_fields(
+    files: list[Path], options: ImportOptions, is_confirmed: bool, scan: TableScan | None
+) -> list[str]:
+    """What becomes of each field, in lines; the files are read for it where there is no ``scan``. The errors of reading
+    are left to the import.
+
+    Raises: QuestionsOpen where a column of answers would yield nothing, or answers beside it would be dropped by a
+    mapping that the user did not confirm.
+    """
     from galley.core.import_types import ImportReport
-    from galley.core.tables import column_roles
+    from galley.core.tables import column_roles, shipped_mappings
 
     mapping = options.mapping
     if mapping is None or mapping.questions:
         return []
     try:
-        scan = column_roles.scan_table(files, mapping.read, ImportReport())
+        scan = scan or column_roles.scan_table(files, mapping.read, ImportReport())
         accounts = column_roles.account_for_fields(scan, mapping)
     except GalleyError:
         return []
@@ -99,12 +109,23 @@ def account_for_fields(files: list[Path], options: ImportOptions) -> list[str]:
                 for account in useless
             ],
         )
+    if not is_confirmed and (unread := column_roles.find_unread_answers(accounts)):
+        shipped_names = [name for name, shipped in shipped_mappings.load_shipped().items() if shipped == mapping]
+        leave_out = f"leave them out: --mapping {shipped_names[0]}" if shipped_names else "leave them out"
+        raise QuestionsOpen(
+            f"{files[0]}: the answers in {', '.join(account.name for account in unread)} are not read.",
+            [
+                f"{account.name}: {account.dropped_count:,} answers to another question are not read. Write the mapping"
+                f" with --draft FILE and say in it what they mean; or {leave_out}."
+                for account in unread
+            ],
+        )
     return column_roles.describe_accounts(accounts)
 
 
-def print_questions(error: QuestionsOpen) -> None:
+def print_questions(error: QuestionsOpen, outcome: str = "Nothing was imported.") -> None:
     """Print each open question with the options that answer it, to standard error."""
-    click.echo("Nothing was imported. Please answer:", err=True)
+    click.echo(f"{outcome} Please answer:", err=True)
     for question in error.messages:
         click.echo(f"  {question}", err=True)
     click.echo("Or give a mapping: --mapping FILE (docs/import.md).", err=True)

@@ -127,8 +127,8 @@ def COMMAND(
     if importer.name == "table":
         choice = _import_options.MappingChoice(mapping, roles, parse_reading(sheet, reading), draft)
         try:
-            options = _import_options.resolve_mapping(project, files, options, choice, dry_run)
-            account_lines = _import_options.account_for_fields(files, options)
+            options, is_confirmed, scan = _import_options.resolve_mapping(project, files, options, choice, dry_run)
+            account_lines = _import_options.account_for_fields(files, options, is_confirmed, scan)
         except QuestionsOpen as error:
             _import_options.print_questions(error)
             return INPUT if dry_run else USAGE

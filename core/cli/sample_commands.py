@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from galley.core.cli._codes import DONE, USAGE
 from galley.core.cli._output import echo_data
 from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._root_command import CommandGroup
-from galley.core.cli._texts import MANY, PROJECT
+from galley.core.cli._texts import MANY, PROJECT, READING, parse_reading
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportReport
@@ -197,6 +198,9 @@ LOOKED_AT = 20
 @click.argument("inputs", nargs=-1, required=True, type=PROJECT, metavar="INPUT...")
 @click.option("--out", required=True, type=PROJECT, metavar="DIR", help="The folder of the verdicts.")
 @click.option("--mapping", default="", metavar="FILE", help="What the fields are: a file, or a mapping that ships.")
+@click.option("--role", "roles", multiple=True, metavar="COLUMN=ROLE", help="What a column of a table is.")
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook with several.")
+@click.option("--read", "reading", multiple=True, metavar="NAME=VALUE", help=READING)
 @click.option("--method", default="offline", help="One of galley list methods.")
 @click.option("--scheme", default="", help="The scheme to answer in; the built-in judge (offline) takes basic.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method.")
@@ -226,14 +230,16 @@ LOOKED_AT = 20
     metavar="SHARE",
     help="Expected share of wrong reviews; with --into.",
 )
-def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> None:
+def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> int:
     """Judge a large corpus and sample summaries for review.
 
-    INPUT is a file of JSON Lines or Parquet, or a folder of such files; each file is a shard. Run the command again to
+    INPUT is a file that galley import reads (JSON Lines, Parquet, CSV, xlsx, ods, JSON), or a folder of such files;
+    each file is a shard. Run the command again to
     continue: finished shards are skipped. Strata are by flag, system and week. A random sample of each is drawn, and
     galley metrics estimate is valid for the whole corpus.
     """
-    from galley.core.errors import GalleyError, InputError
+    from galley.core.cli._import_options import print_questions
+    from galley.core.errors import GalleyError, InputError, QuestionsOpen
     from galley.core.project import outgoing
     from galley.core.screening import corpus_totals, dask_backend, shard_job
 
@@ -249,11 +255,15 @@ def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **opti
     outgoing.refuse_corpus(shards, out, source.provider if source else "", source.base_url if source else "")
     if options["scheduler"]:
         outgoing.refuse_corpus(shards, out, "cluster", options["scheduler"])
-    job = _plan_job(out, shards, order, options)
+    try:
+        job = _plan_job(out, shards, order, options)
+    except QuestionsOpen as error:
+        print_questions(error, "Nothing was judged.")
+        return USAGE
     shard_job.begin(out, job, shards)
     failed, results = _judge_shards(out, job, shards, options)
     if job.served == "files" and _write_requests(out, order, results, bool(failed)):
-        return
+        return DONE
     for failure in failed:
         click.echo(failure.why, err=True)
     read = [shard for shard in shards if str(shard) not in {failure.shard for failure in failed}]
@@ -273,6 +283,7 @@ def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **opti
         raise GalleyError(left_out + (f" Nothing came into {into}: leave these files out." if into else ""))
     if into is not None:
         _import_sample(into, out, corpus, shards, options["mistakes"])
+    return DONE
 
 
 def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
@@ -351,14 +362,18 @@ def _plan_job(out: Path, shards: list[Path], order: Order, options: dict[str, An
     job_options = {name: options[name] for name in ("draw", "worst", "seed")}
     job_options["served"] = "files" if options["batch_files"] else "server" if options["base_url"] else ""
     before = shard_job.Job.read(out) if (out / shard_job.FILE).exists() else None
-    if not options["mapping"] and (name := before.importer if before else _find_format(shards)) != streaming.TABLE:
+    is_table = bool(options["mapping"] or options["roles"] or options["sheet"] or options["reading"])
+    if options["mapping"] and (options["roles"] or options["sheet"] or options["reading"]):
+        raise click.UsageError("--mapping says what all columns are; leave out --role, --sheet and --read.")
+    if not is_table and (name := before.importer if before else _find_format(shards)) != streaming.TABLE:
         return shard_job.plan_job(order, options["when"], options["by"], {}, importer=name, **job_options)
     if options["mapping"]:
         mapping = shipped_mappings.load_by_name(options["mapping"])
     elif before is not None:  # as the others in the folder were read
         mapping = load_mapping(json.dumps(before.mapping), "the mapping of the screening")
     else:
-        mapping = _choose_mapping(shards, report)
+        how = parse_reading(options["sheet"], options["reading"])
+        mapping = _choose_mapping(shards, report, options["roles"], how)
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
     if mapping.questions and (questions := table_import.open_questions(shards[:1], mapping, report)):
@@ -385,15 +400,19 @@ def _find_format(shards: list[Path]) -> str:
     return TABLE
 
 
-def _choose_mapping(shards: list[Path], report: ImportReport) -> TableMapping:
-    """The mapping that the first file of which the first rows can be read fits. Raises: InputError."""
-    from galley.core.errors import InputError
+def _choose_mapping(
+    shards: list[Path], report: ImportReport, role_texts: tuple[str, ...], how: dict[str, Any]
+) -> TableMapping:
+    """The mapping that the first file of which the first rows can be read fits. Raises: InputError; QuestionsOpen."""
+    from galley.core.errors import InputError, QuestionsOpen
     from galley.core.tables import table_import
 
     first = None
     for shard in shards[:LOOKED_AT]:
         try:
-            return table_import.choose_mapping([shard], report, is_for_texts=True)
+            return table_import.choose_mapping([shard], report, role_texts, how, is_for_texts=True)
+        except QuestionsOpen:
+            raise
         except InputError as error:
             first = first or error
     assert first is not None

@@ -20,7 +20,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.storage import imported_tables, names
 from galley.core.storage.imported_tables import CellAnswer, PlacedDocument
-from galley.core.tables import assembly, field_roles, sources, table_import, table_positions
+from galley.core.tables import assembly, field_roles, repeated_rows, sources, table_import, table_positions
 from galley.core.tables.added_columns import AddedColumn, AddedSheet, Position, TableLayout, UnkeepableTable
 from galley.core.tables.build import Builder
 from galley.core.tables.elements import Element
@@ -161,7 +161,7 @@ def _locate_cells(
     mapping = table.mapping
     builder = Builder(mapping)
     base = table_positions.find_record_base(source, form, mapping.read)
-    has_ids = mapping.raw_mapping["key"] != field_roles.NUMBERED
+    has_ids = mapping.raw_mapping["key"] != field_roles.NUMBERED and mapping.repeated == repeated_rows.ITEMS
     elements: dict[Position, tuple[Element, dict[str, Any] | None]] = {}
     current_rows: list[TableRow] = []
     for element in sources.elements(source, mapping.read, ImportReport()):

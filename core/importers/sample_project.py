@@ -1,4 +1,4 @@
-"""The sample project: made-up items to try the program with, from ``resources/sample/sample.jsonl``."""
+"""What one can try the program with: the sample project, from ``resources/sample/sample.jsonl``, and a spreadsheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from galley.core.project import project_file
 if TYPE_CHECKING:
     from galley.core.project.import_records import Progress
 
-NAME = "sample.galley"
+NAME, TABLE = "sample.galley", "news.xlsx"
 
 
 def make(folder: Path, progress: Progress | None = None) -> Path:
@@ -31,10 +31,7 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
     from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another one.") from error
+    _make_folder(folder)
     unfinished = new_files.make_hidden_name(path)
     try:
         with Project.create(unfinished) as project:
@@ -44,3 +41,20 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
     finally:
         unfinished.unlink(missing_ok=True)
     return path
+
+
+def copy_table(folder: Path) -> Path:
+    """Copy the example spreadsheet into ``folder`` (made if it is missing) and give its path; a copy that is there is
+    kept. Raises: InputError, OSError"""
+    path = folder.absolute() / TABLE
+    if not path.exists():
+        _make_folder(folder)
+        new_files.write(path, (resources() / "sample" / TABLE).read_bytes())
+    return path
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another one.") from error

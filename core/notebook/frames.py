@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from galley.core.exports._items import iterate_items
+from galley.core.exports._places import IdWords
 from galley.core.exports._resolution import describe_resolution
+from galley.core.exports._sheet import TABLES, ItemSheet
+from galley.core.exports.base import ExportReport, Only
 from galley.core.query import Query
 from galley.core.review import queue
 from galley.core.review.query_filter import Flag, criterion_of, flags, item_filter, judge_of
@@ -20,6 +24,7 @@ from galley.core.tasks.gold import build_resolver
 if TYPE_CHECKING:
     import pandas
 
+_MOMENT = "datetime64[us, UTC]"
 PAGE = 20_000
 """Items whose rows are asked for at a time."""
 
@@ -87,16 +92,20 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
         rows += queue.rows(connection, item_ids[start : start + PAGE], reviewer)
     names = {"is_finished": "finished", "has_note": "noted"}  # columns are named as they always were
     frame = pandas.DataFrame(rows, columns=[names.get(field, field) for field in queue.QueueRow._fields])
+    numbers = {"id": "int64", "flags": "int64", "open": "int64", "unsure": "int64", "ties": "int64"}
+    frame = frame.astype(numbers | {"finished": "bool", "noted": "bool"} | _texts("key", "systems", "first_words"))
     item_columns = Names(connection).items(frame["id"].to_numpy(dtype="int64"))
     meta = dict(connection.execute("SELECT item_id, value FROM item_meta"))
     frame.insert(2, "dataset", item_columns["dataset"])
     frame.insert(3, "split", item_columns["split"])
-    frame["meta"] = [orjson.loads(meta[row]) if row in meta else {} for row in frame.pop("id")]
+    frame["meta"] = _objects([orjson.loads(meta[row]) if row in meta else {} for row in frame.pop("id")])
     return frame.drop(columns=["votes", "snippet"])
 
 
-def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = ()) -> pandas.DataFrame:
-    """A row a verdict that somebody gave (silence has none), by item."""
+def verdicts(
+    connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = (), has_silence: bool = False
+) -> pandas.DataFrame:
+    """A row a verdict that somebody gave, by item; with ``has_silence`` also one for each implicit "no"."""
     import pandas
 
     where, values = _where(connection, query, "verdict.item_id")
@@ -111,11 +120,12 @@ def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] 
     # ordered by the table itself: sorting a million rows by item costs more than reading them
     read = connection.execute(
         "SELECT verdict.item_id, annotator_id, criterion_id, target_id, document_id, kind, position, name, value,"
-        " reason, confidence, votes, explanation, decision_id FROM verdict CROSS JOIN unit ON unit.id = unit_id"
+        " reason, confidence, votes, explanation, decision_id, verdict.id FROM verdict"
+        " CROSS JOIN unit ON unit.id = unit_id"
         f" WHERE {where} ORDER BY verdict.id",
         values,
     )
-    item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = _columns(read, 14)
+    item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = _columns(read, 15)
     name_lookup = Names(connection)
     codes, unique_values = pandas.factorize(_objects(value))
     documents, targets = name_lookup.documents(documents_of_units)[0], name_lookup.documents(target)
@@ -134,8 +144,56 @@ def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] 
         "votes": pandas.Categorical(_objects(more[2])),
         "explanation": _objects(more[3]),
         "decision": _integer_array(more[4]),
+        **_places_of_marks(connection, more[5]),
     }
-    return pandas.DataFrame(columns)
+    frame = pandas.DataFrame(columns).astype({"value": object} | _texts("explanation"))
+    return _add_implicit_no(connection, frame, query) if has_silence else frame
+
+
+def _places_of_marks(connection: sqlite3.Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
+    """spans and evidence of verdicts by row id, a list each; offsets in code points of the unit."""
+    spans = queries.read_spans(connection, verdict_ids)
+    evidence = queries.read_evidence(connection, verdict_ids)
+    names_of_place = ("document", "unit", "start", "end", "quote")
+    return {
+        "spans": _objects([spans.get(row, []) for row in verdict_ids]),
+        "evidence": _objects(
+            [
+                [
+                    dict(zip(names_of_place, (document, _name_unit(kind, position, name), *place), strict=True))
+                    for document, kind, position, name, *place in evidence.get(row, ())
+                ]
+                for row in verdict_ids
+            ]
+        ),
+    }
+
+
+def _add_implicit_no(connection: sqlite3.Connection, frame: pandas.DataFrame, query: Query) -> pandas.DataFrame:
+    """The verdicts and a row for each "no" that follows from silence, as ``galley export csv`` writes it."""
+    import pandas
+
+    where, values = _where(connection, query, "id")
+    item_ids = set(queries.find_items(connection, where, values))
+    criterion, judge = criterion_of(connection, query), judge_of(connection, query)
+    judge_name = names.annotators(connection)[judge].name if judge else ""
+    words, report = IdWords.of(connection), ExportReport()
+    rows = [
+        {name: row.get(name) for name in frame.columns} | {"spans": [], "evidence": []}
+        for item in iterate_items(connection, Only.ALL, TABLES, report, lambda done, total: True)
+        if item.id in item_ids
+        for cell, row in ItemSheet(item, words).cells(report)
+        if row["origin"] == "judged" and cell is not None
+        if criterion in (0, cell[1]) and judge_name in ("", row["annotator"])
+    ]
+    if not rows:
+        return frame
+    for row in rows:
+        row |= {"unit": str(row["unit"]), "reason": None, "votes": None, "explanation": None, "decision": pandas.NA}
+    silent = pandas.DataFrame(rows, columns=list(frame.columns))
+    kinds = {name: "category" if str(dtype) == "category" else dtype for name, dtype in frame.dtypes.items()}
+    joined = pandas.concat([frame.astype(object), silent.astype(object)], ignore_index=True)
+    return joined.astype(kinds)
 
 
 def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -215,7 +273,8 @@ def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> 
         | {"judge": name_lookup.who(judge)["annotator"], "state": pandas.Categorical([row.state for row in rows])}
         | {"confidence": _floats(more[4])}
         | {"votes": more[5], "explanation": more[6]}
-    )
+        | _places_of_marks(connection, flag.tolist())
+    ).astype(_texts("unit_kind", "text", "votes", "explanation"))
 
 
 def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -232,7 +291,7 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         "SELECT at, uid, reviewer.name, action, item.key, document.name, unit.kind, unit.position, unit.name,"
         " scheme.name, criterion.name, (SELECT judge.name FROM verdict JOIN annotator AS judge"
         " ON judge.id = annotator_id WHERE verdict.id = flag_id), decision.value, note,"
-        " decision.id IN (SELECT decision_id FROM undone),"
+        " decision.id IN (SELECT decision_id FROM undone), flag_id,"
         " (SELECT other.uid FROM decision AS other WHERE other.id = decision.refers_id) FROM decision"
         " JOIN item ON item.id = decision.item_id JOIN annotator AS reviewer ON reviewer.id = reviewer_id"
         " LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = unit.document_id"
@@ -240,12 +299,15 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         f" WHERE {where} ORDER BY at, uid",
         values,
     )
-    at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 16)
+    at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 17)
     columns = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
     columns |= {"key": key, "document": document, "unit": _units(kind, position, name)}
     for column, column_values in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):
-        columns[column] = column_values
-    return pandas.DataFrame(columns | {"undone": [bool(row) for row in more[5]], "refers": more[6]})
+        columns[column] = _objects(column_values)
+    columns |= {"undone": pandas.array([bool(row) for row in more[5]], dtype="bool"), "refers": more[7]}
+    frame = pandas.DataFrame(columns | {"flag": _integer_array(more[6])})
+    texts = _texts("uid", "reviewer", "action", "key", "document", "scheme", "criterion", "flagged_by", "note")
+    return frame.astype(texts | _texts("refers") | {"at": _MOMENT, "value": object})
 
 
 def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -271,7 +333,10 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     ).fetchall()
     frame = pandas.DataFrame(rows, columns=list(columns))
     frame["at"] = pandas.to_datetime(frame["at"], utc=True, format="ISO8601")
-    return frame
+    counts = ("tokens_in", "tokens_out", "tokens_read", "tokens_written")  # none where the server counted nothing
+    numbers = {"sample": "int64", "attempts": "int64", "cost": "float64", "seconds": "float64"}
+    texts = _texts(*(name for name in columns if name not in (*numbers, *counts, "at")))
+    return frame.astype(numbers | dict.fromkeys(counts, "Int64") | texts | {"at": _MOMENT})
 
 
 def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[str, list[Any]]:
@@ -293,6 +358,13 @@ def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
     finally:
         if running:
             gc.enable()
+
+
+def _texts(*column_names: str) -> dict[str, Any]:
+    """The type that pandas has for columns of texts, also where they have no row."""
+    import pandas
+
+    return dict.fromkeys(column_names, pandas.Series(["text"]).dtype)
 
 
 def _objects(values: Sequence[Any]) -> Any:
@@ -346,13 +418,14 @@ def _units(kinds: Sequence[Any], positions: Sequence[Any], unit_labels: Sequence
     """What a unit is called: its number in its document from 0, its own name, or "whole"; None where there is none."""
     import pandas
 
-    words: dict[Any, str] = {}
-    unit_names = [
-        words.setdefault(position, str(position)) if name is None and kind != "whole" and kind is not None
-        else kind and ("whole" if kind == "whole" else name)
-        for kind, position, name in zip(kinds, positions, unit_labels, strict=True)
-    ]  # fmt: skip
+    unit_names = [_name_unit(*unit) for unit in zip(kinds, positions, unit_labels, strict=True)]
     return pandas.Categorical(_objects(unit_names))
+
+
+def _name_unit(kind: Any, position: Any, name: Any) -> Any:
+    if kind is None or kind == "whole":
+        return kind
+    return str(position) if name is None else name
 
 
 def _numbers(values: Sequence[Any]) -> list[float | None]:

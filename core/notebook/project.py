@@ -88,10 +88,13 @@ class Book:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        self._is_closed = False
         self.frame: pandas.DataFrame | None = None
         """The DataFrame that the project was made of in this session."""
 
     def __repr__(self) -> str:
+        if self._is_closed:
+            return f"<galley {self.project.path.name}: closed>"
         count = self._reader.execute("SELECT count(*) FROM item").fetchone()[0]
         more = ", writable" if self.project.writable else ""
         more += ", confidential" if outgoing.named_providers(self._reader) is not None else ""
@@ -103,10 +106,12 @@ class Book:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._is_closed = True
         self.project.__exit__(kind, error, trace)
 
     def close(self) -> None:
-        """Let go of the file. May be called twice."""
+        """Let go of the file. May be called twice; what is asked afterwards is refused."""
+        self._is_closed = True
         self.project.close()
 
     # Tables ----------------------------------------------------------------------------------------------------------
@@ -119,21 +124,26 @@ class Book:
 
     def flags(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
         """A row a judge's "yes": flag (its number, for ``decide``), key, dataset, split, document, unit_kind, unit,
-        text, scheme, criterion, about, system, judge, state, confidence (0 to 1), votes ("3/5"), explanation.
+        text, scheme, criterion, about, system, judge, state, confidence (0 to 1), votes ("3/5"), explanation,
+        spans (a list of start and end), evidence (a list of dicts: document, unit, start, end, quote); offsets are
+        code points in the unit.
 
         ``state`` is open, accepted, overridden or unsure for ``reviewer``; without one for everybody, and ``differ``
         where people said different things. Raises: InputError
         """
         return self._table("found_flags", query, self._person(reviewer))
 
-    def verdicts(self, query: str = "") -> pandas.DataFrame:
+    def verdicts(self, query: str = "", silence: bool = False) -> pandas.DataFrame:
         """A row a verdict that somebody gave: key, dataset, split, document, unit_kind, unit, scheme, criterion, about,
-        system, annotator, kind, value, value_number, reason, confidence (0 to 1), votes, explanation, decision.
+        system, annotator, kind, value, value_number, reason, confidence (0 to 1), votes, explanation, decision, spans
+        and evidence as of ``flags``.
 
-        Silence has no row: what a judge or a finished item left unmarked is a "no" that ``metric`` counts and that
-        ``galley export csv`` writes out. Raises: InputError
+        What a judge or a finished item left unmarked is an implicit "no", which ``metric`` counts; with ``silence`` it
+        has a row, too. Raises: InputError
         """
-        return self._table("verdicts", query)
+        from galley.core.notebook import frames
+
+        return frames.verdicts(self._reader, parse(query), has_silence=silence)
 
     def gold(self, query: str = "") -> pandas.DataFrame:
         """A row a resolved cell, those that a rule resolves and implicit "no" included: key, dataset, split, document,
@@ -143,7 +153,8 @@ class Book:
 
     def decisions(self, query: str = "") -> pandas.DataFrame:
         """A row a decision of the log: at (UTC), uid, reviewer, action, key, document, unit, scheme, criterion,
-        flagged_by, value, note, undone, refers (the uid that an undo or redo is about). Raises: InputError"""
+        flagged_by, value, note, undone, refers (the uid that an undo or redo is about), flag (its number in ``flags``,
+        by which the two are joined). Raises: InputError"""
         return self._table("decisions", query)
 
     def calls(self, query: str = "") -> pandas.DataFrame:
@@ -202,6 +213,7 @@ class Book:
 
         from galley.core.exports import _table_back
 
+        self._check_open()
         frame = self.frame if frame is None else frame
         with TemporaryDirectory(prefix="galley-") as folder:
             into = None if frame is None else _write_frame(frame, Path(folder))
@@ -220,6 +232,7 @@ class Book:
         sentences. ``into`` is a copy of the table that may be sorted or edited. Raises: InputError"""
         from galley.core.exports import _table_back
 
+        self._check_open()
         copy = Path(into).expanduser() if into else None
         return _table_back.write_table_back(self.project, Path(out).expanduser(), copy).warnings
 
@@ -227,26 +240,33 @@ class Book:
 
     def add(
         self,
-        path: str | Path,
+        source: str | Path | pandas.DataFrame,
         mapping: str | Path = "",
         format: str = "auto",
         roles: Sequence[str] = (),
         **import_options: str,
     ) -> dict[str, int]:
-        """Take a file in, as ``galley import`` does, all of it or nothing; how much of what came in.
+        """Import a file or a DataFrame, as ``galley import`` does, all of it or nothing; how much of what came in.
 
         ``mapping`` is a file, or the name of one that ships; ``format`` one of ``galley list formats``; ``roles``
         say what the columns of a table are ("COLUMN=ROLE"); other names are fields of the items (dataset, split,
         metadata), and ``annotator`` whom the file's labels belong to.
         Raises: InputError (QuestionsOpen with each question), ProjectReadOnly
         """
+        from tempfile import TemporaryDirectory
+
         from galley.core.import_types import ImportOptions, ImportReport
         from galley.core.importers import registry
         from galley.core.importers.run_import import import_files
         from galley.core.tables import shipped_mappings, table_import
 
         self._writing()
-        file = Path(path).expanduser()
+        if not isinstance(source, str | Path):
+            with TemporaryDirectory(prefix="galley-") as folder:
+                counts = self.add(_write_frame(source, Path(folder)), mapping, "table", roles, **import_options)
+            self.frame = source if self.frame is None else self.frame
+            return counts
+        file = Path(source).expanduser()
         if mapping and format not in ("auto", "table"):
             raise InputError(f"A mapping is for the format table; {format} reads its files without one.")
         importer = registry.find("table") if mapping or roles else None
@@ -292,6 +312,21 @@ class Book:
         self._writing()
         return question_sheets.answer_questions(self.project, task, reviewer, questions.to_dict("records"))
 
+    def finish(self, key: str, *, reviewer: str) -> None:
+        """Finish an item as ``reviewer``: what they left unmarked is "no", as in the window after all of it was read.
+        One step for undo. Raises: InputError, ProjectReadOnly"""
+        from galley.core.review.decision_writer import DecisionWriter
+        from galley.core.review.items import load_item_view
+        from galley.core.storage import queries
+        from galley.core.tasks.finish import list_all_pairs
+
+        self._writing()
+        item_ids = queries.find_items(self._reader, "key = ?", (key,))
+        if not item_ids:
+            raise InputError(f"There is no item {key!r} in the project; items() lists them.")
+        view = load_item_view(self._reader, item_ids[0])
+        DecisionWriter(self.project, reviewer).finish(view, list_all_pairs(view)).result()
+
     def undo(self, *, reviewer: str) -> bool:
         """Take back the last step of ``reviewer``; whether there was one. Raises: InputError, ProjectReadOnly"""
         from galley.core.review.decision_writer import DecisionWriter
@@ -301,6 +336,7 @@ class Book:
         return DecisionWriter(self.project, reviewer).undo().result() is not None
 
     def _writing(self) -> None:
+        self._check_open()
         if not self.project.writable:
             raise ProjectReadOnly(f"{self.project.path.name} is open read-only; open it with write=True.")
 
@@ -314,8 +350,13 @@ class Book:
             if (flag_rows != flags[["key", "criterion", "judge"]].astype(object).to_numpy()).any():
                 raise InputError("These flags are not those of this project; ask for them again.")
 
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise InputError(f"{self.project.path.name} is closed; open it again with galley.open.")
+
     @property
     def _reader(self) -> sqlite3.Connection:
+        self._check_open()
         return self.project.read_connection()
 
     def _person(self, reviewer: str) -> int:

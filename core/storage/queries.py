@@ -49,6 +49,30 @@ def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[
     return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
 
 
+def read_spans(connection: Connection, verdicts: Iterable[int]) -> dict[int, list[tuple[int, int]]]:
+    """The (start, end) of the spans of verdicts in their units, in code points, by the verdict's row id."""
+    query = 'SELECT verdict_id, start, "end" FROM span WHERE verdict_id IN (SELECT value FROM json_each(?))'
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for verdict, start, end in connection.execute(f"{query} ORDER BY verdict_id, position", (json.dumps([*verdicts]),)):
+        spans.setdefault(verdict, []).append((start, end))
+    return spans
+
+
+def read_evidence(connection: Connection, verdicts: Iterable[int]) -> dict[int, list[tuple[Any, ...]]]:
+    """The evidence of verdicts by the verdict's row id: (document, kind of the unit, its position, its name, start,
+    end, quote), offsets in the unit in code points; None where the quote has no place."""
+    rows = connection.execute(
+        'SELECT verdict_id, document.name, unit.kind, unit.position, unit.name, evidence.start, evidence."end", quote'
+        " FROM evidence LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = document_id"
+        " WHERE verdict_id IN (SELECT value FROM json_each(?)) ORDER BY verdict_id, evidence.position",
+        (json.dumps([*verdicts]),),
+    )
+    evidence: dict[int, list[tuple[Any, ...]]] = {}
+    for verdict, *place in rows:
+        evidence.setdefault(verdict, []).append(tuple(place))
+    return evidence
+
+
 def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int]]:
     """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it) of each."""
     query = "SELECT document.id, key, name, whole_id, units FROM document JOIN item ON item.id = item_id"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import shlex
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
 from galley.core.tables.mapping import TableMapping, parse_mapping
 from galley.core.tables.record_values import canonical
+from galley.core.tables.repeated_rows import FIRST, ITEMS, RATERS
 from galley.core.tables.table_scheme import build_scheme
 from galley.core.text.plurals import format_count
 
@@ -38,8 +40,16 @@ LONG = 80
 LONG_ARTICLE = 200
 """Characters from which on the longest texts are the article."""
 BEAT = 1_000
+_BLANK = 0
+"""The hash of a cell that holds nothing."""
 OURS = re.compile(r".+ · (answer|verdict|how|relabelled as|note|time|gold)")
 """Heads of the columns that Galley writes beside a table."""
+
+
+@cache
+def is_ours(name: str) -> bool:
+    """Whether Galley wrote a column of this name beside a table."""
+    return OURS.fullmatch(name) is not None
 
 
 class Role(StrEnum):
@@ -88,7 +98,8 @@ class ColumnRole:
     ``flag_column``: the column that an explanation, confidence, annotator, quote, answer or gold belongs to.
     ``meanings``: what each value means: for a flag or gold yes, no, unsure or ``LEAVE_OUT``; for an answer with
     ``about`` "flag" or "summary": right, wrong, unsure or ``LEAVE_OUT``. ``giver_kind`` is judge or human.
-    ``blank``: "no" or "open" ("" not answered). ``was_asked``: whether the role itself was a question. ``reason``: why
+    ``blank``: "no" or "open" ("" not answered). ``repeated``, of the first summary: what rows with the texts of another
+    row are (``repeated_rows``). ``was_asked``: whether the role itself was a question. ``reason``: why
     it was guessed, a sentence.
     """
 
@@ -102,6 +113,7 @@ class ColumnRole:
     giver: str = ""
     giver_kind: str = ""
     blank: str = ""
+    repeated: str = ""
     was_asked: bool = False
     reason: str = ""
 
@@ -138,7 +150,8 @@ class ColumnRole:
 class TableColumn:
     """A column of a table, or a nested field: its name, its path in a mapping, and what the whole file holds in it.
 
-    ``counts`` has the first ``MOST_VALUES`` different values as canonical texts, ``spellings`` how each is written.
+    ``counts`` has the first ``MOST_VALUES`` different values as canonical texts, ``spellings`` how each is written,
+    ``row_hashes`` a hash for each row, ``_BLANK`` for one that holds nothing.
     """
 
     name: str
@@ -152,7 +165,7 @@ class TableColumn:
     length: int = 0
     has_many_values: bool = False
     list_path: str | None = None
-    value_hashes: set[int] = field(default_factory=set, repr=False)
+    row_hashes: array[int] = field(default_factory=lambda: array("q"), repr=False)
 
     @property
     def mean_length(self) -> int:
@@ -160,18 +173,28 @@ class TableColumn:
         return self.length // self.text_count if self.text_count else 0
 
     @property
+    def different_count(self) -> int:
+        """How many different values it has."""
+        return len(set(self.row_hashes) - {_BLANK})
+
+    @property
     def is_unique(self) -> bool:
         """Whether every row has a value of its own."""
-        return self.filled_count > 0 and not self.blank_count and len(self.value_hashes) == self.filled_count
+        return self.filled_count > 0 and not self.blank_count and self.different_count == self.filled_count
+
+    def count_blank(self, row_count: int = 1) -> None:
+        """Count rows that hold nothing."""
+        self.blank_count += row_count
+        self.row_hashes.extend([_BLANK] * row_count)
 
     def count(self, value: Any) -> None:
         """Count one value of a row."""
         if value is None or value == "" or (isinstance(value, str) and not value.strip()):
-            self.blank_count += 1
+            self.count_blank()
             return
         self.filled_count += 1
         text = canonical(value) if isinstance(value, str | int | float) else str(value)
-        self.value_hashes.add(hash(text))
+        self.row_hashes.append(hash(text))
         if isinstance(value, str):
             self.text_count += 1
             self.length += len(value)
@@ -261,12 +284,12 @@ def scan_table(
                     list_path = f"{column_path.rpartition('[]')[0]}[]" if "[]" in column_path else None
                     columns[name] = TableColumn(name, column_path, list_path=list_path)
                     if list_path is None:
-                        columns[name].blank_count = row_count - 1
+                        columns[name].count_blank(row_count - 1)
                 columns[name].count(value)
             present = {name for name, _, _ in row_values}
             for name, column in columns.items():
                 if name not in present and column.list_path is None:
-                    column.blank_count += 1
+                    column.count_blank()
     for number, column in enumerate(columns.values(), 1):
         column.letter = _letter(number)
     notes = [note.text for note in report.notes]
@@ -401,7 +424,7 @@ def find_named_fields(names: Sequence[str]) -> dict[str, str]:
 def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles) -> None:
     names = list(columns)
     for name in names:
-        if OURS.fullmatch(name):
+        if is_ours(name):
             roles[name] = ColumnRole(Role.IGNORE, reason="Galley wrote this column into an earlier table.")
     names_by_role = find_named_fields([name for name in names if name not in roles])
     for native_role, name in names_by_role.items():
@@ -587,10 +610,53 @@ def list_questions(scan: TableScan, roles: Mapping[str, ColumnRole]) -> list[Col
     questions: list[ColumnQuestion] = []
     if not any(role.role is Role.SUMMARY for role in roles.values()):
         questions.append(_ask_summary(scan, roles))
+    questions += _ask_about_repeated_rows(scan, roles)
     groups = _group_columns(scan, roles)
     for names in groups:
         questions += _ask_about_group(scan, roles, names)
     return questions
+
+
+def _ask_about_repeated_rows(scan: TableScan, roles: Mapping[str, ColumnRole]) -> Iterator[ColumnQuestion]:
+    """Rows with the texts of another row, unless one item is made of them already and they agree."""
+    flat = {name: role.role for name, role in roles.items() if scan.columns[name].list_path is None}
+    summaries = [name for name, role in flat.items() if role is Role.SUMMARY]
+    if not summaries or len(flat) < len(roles):
+        return
+    texts = [name for name, role in flat.items() if role in (Role.DIALOGUE, Role.ARTICLE, Role.SUMMARY, Role.SYSTEM)]
+    ids = [name for name, role in flat.items() if role is Role.ID]
+    names_rater = any(role is Role.ANNOTATOR for role in flat.values())
+    answers = [name for name, role in flat.items() if role in (*VERDICT_ROLES, Role.UNDECIDED)]
+    if not answers:
+        return
+    rows_by_text: dict[tuple[int, ...], list[int]] = {}
+    for row, row_texts in enumerate(zip(*(scan.columns[name].row_hashes for name in texts), strict=True)):
+        if any(row_texts):
+            rows_by_text.setdefault(row_texts, []).append(row)
+    separate_counts: list[int] = []
+    contradicting_counts: list[int] = []
+    for rows in rows_by_text.values():
+        if len(rows) == 1:
+            continue
+        answer_values = [{scan.columns[name].row_hashes[row] for row in rows} - {_BLANK} for name in answers]
+        if not ids or len({scan.columns[ids[0]].row_hashes[row] for row in rows}) > 1:
+            separate_counts.append(len(rows))
+        elif not names_rater and any(len(values) > 1 for values in answer_values):
+            contradicting_counts.append(len(rows))
+    is_apart = len(separate_counts) > (1 if ids else 0)  # one text that two IDs share is no pattern
+    if not (count := sum(contradicting_counts) + (sum(separate_counts) if is_apart else 0)):
+        return
+    first = summaries[0]
+    choices = [(RATERS, "Several raters of one item"), (FIRST, "Only the first row counts")]
+    if is_apart:
+        choices.append((ITEMS, "Items of their own"))
+    text = f"{format_count(count, 'rows')} have the same texts as another row" + (
+        ". What are they?" if is_apart else " and other answers. What are they?"
+    )
+    yield ColumnQuestion(
+        f"repeated:{first}", "choice", (first,), text, tuple(choices), roles[first].repeated or None,
+        tuple(_write_option(first, Role.SUMMARY, f"repeated={choice}") for choice, _ in choices),
+    )  # fmt: skip
 
 
 def _ask_summary(scan: TableScan, roles: Mapping[str, ColumnRole]) -> ColumnQuestion:
@@ -840,6 +906,8 @@ def answer_question(scan: TableScan, roles: Mapping[str, ColumnRole], question: 
             answered_roles[name] = replace(role, giver_kind=answer or "")
         elif what == "reading":
             answered_roles[name] = replace(role, reading=answer or "")
+        elif what == "repeated":
+            answered_roles[name] = replace(role, repeated=answer or "")
         elif what == "blank":
             answered_roles[name] = replace(role, blank=answer or "")
         elif what == "system":
@@ -988,6 +1056,8 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
     if scores:
         raw_mapping["scores"] = scores
     raw_mapping["meta"] = _build_metadata(scan, roles)
+    if repeated := next((role.repeated for role in roles.values() if role.repeated), ""):
+        raw_mapping["repeated"] = repeated
     if scan.read_options:
         raw_mapping["read"] = scan.read_options
     return raw_mapping
@@ -1157,7 +1227,7 @@ def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
     """What an import makes: "Makes 40 items with 80 summaries by A and B, and 23 flags GPT flag on whole summaries,
     with their explanations."""
     id_column = next((scan.columns[name] for name, role in roles.items() if role.role is Role.ID), None)
-    item_count = len(id_column.value_hashes) if id_column else scan.row_count
+    item_count = id_column.different_count if id_column else scan.row_count
     sentence = f"Makes {format_count(item_count, 'items')}"
     summaries = [(scan.columns[name], role) for name, role in roles.items() if role.role is Role.SUMMARY]
     if summaries:
@@ -1270,7 +1340,7 @@ def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, 
     while remaining:
         questions = {q.id.partition(":")[0]: q for q in list_questions(scan, roles) if name in q.columns}
         before = len(remaining)
-        for what in ("about", "reading", "blank", "error", "kind", "giver", "values"):
+        for what in ("repeated", "about", "reading", "blank", "error", "kind", "giver", "values"):
             if (question := questions.get(what)) is None:
                 continue
             key = "by" if what in ("kind", "giver") else what
@@ -1358,6 +1428,27 @@ def find_useless_answers(accounts: Sequence[FieldAccount]) -> list[FieldAccount]
         for account in accounts
         if account.role.startswith(field_roles.VERDICT) and account.dropped_count and not account.read_count
     ]
+
+
+def find_unread_answers(accounts: Sequence[FieldAccount]) -> list[FieldAccount]:
+    """Nested fields that a mapping drops and that stand beside the answers which it reads, under another name: answers
+    to another question (``responses.b[].value`` where it reads ``responses.a[].value``)."""
+    read_names = [_split_steps(a.name) for a in accounts if a.role.startswith(field_roles.VERDICT) and a.read_count]
+    return [
+        account
+        for account in accounts
+        if account.role == field_roles.LEFT and account.dropped_count
+        and any(_is_sibling(_split_steps(account.name), steps) for steps in read_names)
+    ]  # fmt: skip
+
+
+def _split_steps(name: str) -> list[str]:
+    return name.replace("[]", "").split(".")
+
+
+def _is_sibling(steps: list[str], others: list[str]) -> bool:
+    differences = [one == other for one, other in zip(steps, others, strict=False)].count(False)
+    return len(steps) == len(others) > 2 and differences == 1 and steps[-1] == others[-1]
 
 
 def describe_accounts(accounts: Sequence[FieldAccount]) -> list[str]:

@@ -116,6 +116,7 @@ class _MappingFile(TypedDict, total=False):
     offsets: Literal["code points", "utf-16", "bytes"]
     read: _Reading
     only: dict[str, str | int | float | list[str | int | float]]
+    repeated: Literal["raters", "first", "items"]
     title: Any
     source: Any
     fits: Any
@@ -181,6 +182,7 @@ class TableMapping:
     onto: bool = False
     offsets: str = "code points"
     read: dict[str, Any] = field(default_factory=dict)
+    repeated: str = "items"
 
     @property
     def questions(self) -> list[MappingQuestion]:
@@ -254,6 +256,7 @@ def _parse(raw_mapping: Any) -> TableMapping:
         onto=raw_mapping.get("onto") == "project",
         offsets=raw_mapping.get("offsets", OFFSETS[0]),
         read=raw_mapping.get("read", {}),
+        repeated=raw_mapping.get("repeated", "items"),
         **blocks,
     )
 

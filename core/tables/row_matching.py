@@ -53,14 +53,13 @@ def compute_fingerprint(row: Mapping[str, Any], columns: Iterable[str]) -> str:
     spreadsheet program changes them when it saves; an absent cell is an empty one. Name the columns that the import
     read, with the ID's.
     """
-    digest = hashlib.blake2b(digest_size=16)
+    parts = bytearray()
     for name in sorted(set(columns)):
-        text = _build_cell_text(row.get(name))
-        if text:
-            for part in (name, text):
-                content = part.encode("utf-8", "surrogatepass")
-                digest.update(b"%d:" % len(content) + content)
-    return digest.hexdigest()
+        if text := _build_cell_text(row.get(name)):
+            for content in (name.encode("utf-8", "surrogatepass"), text.encode("utf-8", "surrogatepass")):
+                parts += b"%d:" % len(content)
+                parts += content
+    return hashlib.blake2b(parts, digest_size=16).hexdigest()
 
 
 def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_same_file: bool = False) -> RowMatches:
@@ -125,6 +124,8 @@ def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_sa
 
 
 def _build_cell_text(cell: Any) -> str:
+    if isinstance(cell, str):
+        return (cell.replace("\r\n", "\n").replace("\r", "\n") if "\r" in cell else cell).strip()
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -137,4 +138,4 @@ def _build_cell_text(cell: Any) -> str:
         return cell.isoformat()
     if isinstance(cell, Mapping | list | tuple):
         return json.dumps(cell, sort_keys=True, default=str)
-    return str(cell).replace("\r\n", "\n").replace("\r", "\n").strip()
+    return str(cell).strip()

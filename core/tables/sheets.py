@@ -38,7 +38,8 @@ def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> 
     place = f"sheet “{sheet.name}”"
     first_column = (sheet.start or (0, 0))[1]
     merged_cells: dict[tuple[int, int], tuple[int, int]] = {}
-    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+    layout = xlsx_size.read_layout(path, sheet.name)
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or layout.merged_ranges:
         if "merged" not in how:
             where = f"{place}, row {top + 1}, column {letters(left)}"
             raise place_error(path, where, xlsx_size.describe_merged_cells(bottom + 1, right))
@@ -46,10 +47,10 @@ def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> 
             for row_number in range(top, bottom + 1):
                 for column in range(left, right + 1):
                     merged_cells[row_number + 1, column - first_column] = (top + 1, left - first_column)
-    if fault := xlsx_size.find_first_fault(path, sheet.name, "merged" in how):
+    if fault := xlsx_size.find_first_fault(path, sheet.name):
         where = f"{place}, row {fault.row}, column {fault.column}" if fault.row else place
         raise place_error(path, where, fault.what)
-    hidden_rows = xlsx_size.find_hidden_rows(path, sheet.name) if how.get("hidden") == "skip" else set()
+    hidden_rows = layout.hidden_rows if how.get("hidden") == "skip" else set()
     header_row = how.get("header")
     number = 0
     names: list[str] = []
@@ -120,8 +121,9 @@ def read_raw_sheet(path: Path, how: dict[str, Any]) -> RawSheet:
             sheet = _sheet(path, book, how.get("sheet"))
             rows = list(enumerate(sheet.iter_rows(), 1))
             hidden_names = _list_hidden(book)
-            merged_count = len(sheet.merged_cell_ranges or ())
-            return RawSheet(rows, merged_count, xlsx_size.find_hidden_rows(path, sheet.name), hidden_names)
+            layout = xlsx_size.read_layout(path, sheet.name)
+            merged_ranges = sheet.merged_cell_ranges or layout.merged_ranges
+            return RawSheet(rows, len(merged_ranges), layout.hidden_rows, hidden_names)
     except calamine.PasswordError:
         raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
@@ -142,7 +144,9 @@ def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
     if not filled:
         raise place_error(path, "", "it is empty; there is nothing to import.")
     if len(filled) > 1:
-        what = f"{len(filled)} sheets hold something ({', '.join(s.name for s in filled)})"
+        hidden_names = _list_hidden(book)
+        names_of_filled = ", ".join(f"{s.name} (hidden)" if s.name in hidden_names else s.name for s in filled)
+        what = f"{len(filled)} sheets hold something ({names_of_filled})"
         options = "  or  ".join(f"--sheet {shlex.quote(sheet.name)}" for sheet in filled)
         raise QuestionsOpen(
             f'{path}: {what}; say which sheet in the mapping: "read": {{"sheet": "NAME"}}.',

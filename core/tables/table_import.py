@@ -31,6 +31,7 @@ from galley.core.tables.elements import Element
 from galley.core.tables.mapping import MappingQuestion, TableMapping
 from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import Value, canonical
+from galley.core.tables.repeated_rows import RepeatedRows
 from galley.core.tables.row_matching import compute_fingerprint
 from galley.core.tables.spool import Spool
 from galley.core.tables.table_scheme import write_scheme
@@ -45,6 +46,13 @@ PREVIEWED = 20
 SAID = 5
 
 
+class MappedTable(NamedTuple):
+    """The mapping of a table, and what was read of the table to find it; None for a shipped one."""
+
+    mapping: TableMapping
+    scan: column_roles.TableScan | None = None
+
+
 def choose_mapping(
     paths: Sequence[Path],
     report: ImportReport,
@@ -52,6 +60,17 @@ def choose_mapping(
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
 ) -> TableMapping:
+    """The mapping of `map_table`."""
+    return map_table(paths, report, role_texts, read_options, is_for_texts).mapping
+
+
+def map_table(
+    paths: Sequence[Path],
+    report: ImportReport,
+    role_texts: Sequence[str] = (),
+    read_options: dict[str, Any] | None = None,
+    is_for_texts: bool = False,
+) -> MappedTable:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
     it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
     columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough.
@@ -73,7 +92,7 @@ def choose_mapping(
             0,
             f"read by the shipped mapping {fits[0]}, whose fields it has ({mapping.raw_mapping['title']}).",
         )
-        return mapping
+        return MappedTable(mapping)
     scratch_report = ImportReport(beat=report.beat)
     most_rows = column_roles.MOST_ROWS_SHOWN if is_for_texts else None
     scan = column_roles.scan_table(paths, how, scratch_report, most_rows)
@@ -96,7 +115,7 @@ def choose_mapping(
             0,
             f"its fields are also those of {', '.join(offered_mappings)}; if it is that: --mapping NAME.",
         )
-    return mapping
+    return MappedTable(mapping, scan)
 
 
 def shape(path: Path, how: dict[str, Any] | None = None) -> str:
@@ -117,7 +136,7 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
         raise QuestionsOpen(
             f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
         )
-    builder = Builder(mapping)
+    builder, repeated_rows = Builder(mapping), RepeatedRows(mapping)
     shared_keys: Counter[str] = Counter()
     homes: dict[str, Path] = {}
     with Spool() as spool:
@@ -127,7 +146,7 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
                 if element.number % BEAT == 0:
                     report.beat()
                 if (fragment := builder.fragment(element)) is not None:
-                    key = fragment.pop("key")
+                    key = repeated_rows.find_key(fragment.pop("key"), fragment)
                     remember_row(element, key)
                     shared_keys[path.name] += homes.setdefault(key, path) is not path
                     spool.add(key, fragment)
@@ -163,7 +182,7 @@ def _row_recorder(path: Path, mapping: TableMapping, report: ImportReport) -> Ca
 
 def list_fingerprint_columns(value: Any) -> list[str]:
     """The fields of a row that its fingerprint is made of: all but those that Galley wrote."""
-    return [name for name in value if not column_roles.OURS.fullmatch(name)] if isinstance(value, dict) else []
+    return [name for name in value if not column_roles.is_ours(name)] if isinstance(value, dict) else []
 
 
 def set_annotator(records: Iterator[ParsedRecord], annotator: str) -> Iterator[ParsedRecord]:

@@ -93,7 +93,8 @@ def complete_reading(path: Path, how: dict[str, Any], report: ImportReport) -> d
     for option in proposal:
         report.note(str(path), 0, f"{sentences[option]}; --read {option}=… changes that.")
     if shape.hidden_row_count and "hidden" not in how:
-        what = f"{format_count(shape.hidden_row_count, 'rows')} are hidden. What becomes of them?"
+        are = "is" if shape.hidden_row_count == 1 else "are"
+        what = f"{format_count(shape.hidden_row_count, 'rows')} {are} hidden: import them too, or leave them out?"
         raise QuestionsOpen(
             f"{path}: {what} Nothing was imported.", [f"{what}  --read hidden=keep  or  --read hidden=skip"]
         )

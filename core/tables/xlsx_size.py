@@ -1,4 +1,5 @@
-"""What the reader of workbooks leaves out in silence: merged cells (ods), formulas without a kept value, errors."""
+"""What the reader of workbooks leaves out in silence: merged cells (ods), hidden rows, formulas without a kept value,
+errors."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from galley.core.errors import InputError
+from galley.core.tables.limits import MOST_ROWS
 
 _CELL, _VALUE, _FORMULA = rb"(?:\w+:)?c", rb"(?:\w+:)?v", rb"(?:\w+:)?f"
 _VALUELESS = re.compile(
@@ -49,14 +51,21 @@ def letters(column: int) -> str:
     return letters_text
 
 
-def find_first_fault(path: Path, sheet: str, allows_merged: bool = False) -> Fault | None:
+class SheetLayout(NamedTuple):
+    """Merged ranges of a sheet, each ((top, left), (bottom, right)) counted from 0, and its hidden rows, from 1."""
+
+    merged_ranges: list[tuple[tuple[int, int], tuple[int, int]]]
+    hidden_rows: set[int]
+
+
+def find_first_fault(path: Path, sheet: str) -> Fault | None:
     """The first cell of a sheet (xlsx, ods) that would come in wrong. Raises: InputError for a damaged file."""
     if not zipfile.is_zipfile(path):
         return None
     try:
         with zipfile.ZipFile(path) as archive:
             if "content.xml" in archive.namelist():
-                return next(_open(archive, sheet, allows_merged), None)
+                return next(_open(archive, sheet), None)
             return _office(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
     except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it again.") from None
@@ -90,20 +99,24 @@ def _office(archive: zipfile.ZipFile, sheet: str) -> Fault | None:
     return None
 
 
-def find_hidden_rows(path: Path, sheet: str) -> set[int]:
-    """The hidden rows of a sheet of an xlsx file, counted from 1; of other files none. Raises: InputError."""
+def read_layout(path: Path, sheet: str) -> SheetLayout:
+    """The merged ranges of a sheet of an ods file (the reader of workbooks knows those of xlsx) and the hidden rows of
+    one of an xlsx or ods file; of other files nothing. Raises: InputError for a damaged file."""
     if not zipfile.is_zipfile(path):
-        return set()
+        return SheetLayout([], set())
     try:
         with zipfile.ZipFile(path) as archive:
+            if "content.xml" in archive.namelist():
+                return _read_open_layout(archive, sheet)
             if "xl/workbook.xml" not in archive.namelist():
-                return set()
+                return SheetLayout([], set())
             rows = _ROW.finditer(_read_sheet_part(archive, sheet))
-            return {
+            hidden_rows = {
                 int(number[1])
                 for row in rows
                 if _HIDDEN.search(row[1]) and (number := _ROW_NUMBER.search(row[1])) is not None
             }
+            return SheetLayout([], hidden_rows)
     except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it again.") from None
 
@@ -113,7 +126,28 @@ def _fault(attributes: bytes, what: str) -> Fault:
     return Fault(place[2].decode(), place[1].decode(), what) if place else Fault("", "", what)
 
 
-def _open(archive: zipfile.ZipFile, sheet: str, allows_merged: bool) -> Iterator[Fault]:
+def _open(archive: zipfile.ZipFile, sheet: str) -> Iterator[Fault]:
+    for row, column, element in _walk_open_sheet(archive, sheet):
+        if element.tag != f"{_TABLE}table-row" and (what := _describe_wrong_cell(element)):
+            yield Fault(str(row + 1), letters(column), what)
+
+
+def _read_open_layout(archive: zipfile.ZipFile, sheet: str) -> SheetLayout:
+    layout = SheetLayout([], set())
+    for row, column, element in _walk_open_sheet(archive, sheet):
+        if element.tag == f"{_TABLE}table-row":
+            if element.get(f"{_TABLE}visibility", "visible") != "visible":
+                repeat_count = min(int(element.get(f"{_TABLE}number-rows-repeated", 1)), MOST_ROWS)
+                layout.hidden_rows.update(range(row + 1, row + 1 + repeat_count))
+            continue
+        down, across = (int(element.get(f"{_TABLE}number-{which}-spanned", 1)) for which in ("rows", "columns"))
+        if max(down, across) > 1:
+            layout.merged_ranges.append(((row, column), (row + down - 1, column + across - 1)))
+    return layout
+
+
+def _walk_open_sheet(archive: zipfile.ZipFile, sheet: str) -> Iterator[tuple[int, int, ElementTree.Element]]:
+    """Each cell and, behind its cells, each row of a sheet of an ods file, with its place counted from 0."""
     in_sheet, row, column = False, 0, 0
     with archive.open("content.xml") as stream:
         for event, element in ElementTree.iterparse(stream, ("start", "end")):
@@ -123,19 +157,18 @@ def _open(archive: zipfile.ZipFile, sheet: str, allows_merged: bool) -> Iterator
                 elif element.tag == f"{_TABLE}table-row":
                     column = 0
             elif element.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-                if in_sheet and (what := _wrong(element, row, column, allows_merged)):
-                    yield Fault(str(row + 1), letters(column), what)
+                if in_sheet:
+                    yield row, column, element
                 column += int(element.get(f"{_TABLE}number-columns-repeated", 1))
                 element.clear()
             elif element.tag == f"{_TABLE}table-row":
+                if in_sheet:
+                    yield row, 0, element
                 row += int(element.get(f"{_TABLE}number-rows-repeated", 1))
                 element.clear()
 
 
-def _wrong(cell: ElementTree.Element, row: int, column: int, allows_merged: bool) -> str:
-    down, across = (int(cell.get(f"{_TABLE}number-{which}-spanned", 1)) for which in ("rows", "columns"))
-    if max(down, across) > 1 and not allows_merged:
-        return describe_merged_cells(row + down, column + across - 1)
+def _describe_wrong_cell(cell: ElementTree.Element) -> str:
     cell_text = "".join("".join(paragraph.itertext()) for paragraph in cell.iter(f"{_TEXT}p"))
     if cell.get(_KIND) == "error":
         return _error(cell_text)

@@ -278,12 +278,21 @@ class ImportDraft:
             mapping_offers.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
             mapping_offers.SHIPPED: tr("Galley knows this format. Import it as such?"),
         }[first.origin]
+        if unread := self._find_unread_answers(first):
+            words += " " + tr("It reads no answers in {columns}.", columns=make_visible(", ".join(unread)))
         choices = [
             (str(at), tr("Yes") if len(self.table.offers) == 1 else _describe_offer(offer))
             for at, offer in enumerate(self.table.offers)
         ]
         current = str(self.table.offers.index(self.offer)) if self.offer is not None else GUESS
         return QuestionWords(OFFER, ((words, False),), (*choices, (GUESS, tr("Choose the roles"))), current)
+
+    def _find_unread_answers(self, offer: MappingOffer) -> list[str]:
+        """The fields with answers that an offered mapping drops; of a mapping that was imported by, none."""
+        if offer.origin != mapping_offers.SHIPPED:
+            return []
+        accounts = column_roles.account_for_fields(self.scan, offer.mapping)
+        return [account.name for account in column_roles.find_unread_answers(accounts)]
 
     def _ask_shape(self) -> Iterator[QuestionWords]:
         """What is unusual in the shape of the table, each with what is done about it. Whether hidden rows are wanted is

@@ -204,6 +204,7 @@ class Welcome(QWidget):
         column = self._side(tr("Start"))
         for words, more, action in (
             (tr("Open the example"), tr("Invented items in several languages, with flags to decide"), "sample"),
+            (tr("Try with a spreadsheet"), tr("Imports a table with two systems and a model’s flags"), "sample-table"),
             (tr("New project"), tr("One file that holds texts, flags and decisions"), "new"),
             (tr("Import data"), tr("Makes a new project and detects the format"), "import"),
             (tr("Open a project"), tr("A .galley file on this machine"), "open"),

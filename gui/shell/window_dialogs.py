@@ -24,6 +24,7 @@ def targets(window: Window) -> dict[str, Callable[[], object]]:
         "open": ask_open,
         "import": import_files,
         "sample": open_sample,
+        "sample-table": import_sample_table,
         "help": show_keys,
         "api-keys": show_api_keys,
         "about": show_about,
@@ -74,6 +75,19 @@ def open_sample(window: Window) -> None:
         window.tell(error)
     else:
         window.open(path)
+
+
+def import_sample_table(window: Window) -> None:
+    """Open the import of the example spreadsheet, of which a copy lies in the user's folder."""
+    from galley.core.importers.sample_project import copy_table
+    from galley.core.paths import data_dir
+
+    try:
+        path = copy_table(data_dir())
+    except GalleyError as error:
+        window.tell(error)
+    else:
+        import_files(window, [path])
 
 
 def import_files(window: Window, paths: Sequence[Path] = ()) -> None:

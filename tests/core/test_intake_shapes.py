@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from galley.core.cli import main
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
@@ -135,3 +137,27 @@ def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) 
         with pytest.raises(InputError):
             taken(project, bad, name)
         assert intake_files.held(project) == before
+
+
+def test_answers_of_argilla_to_other_questions_are_accounted_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, project = tmp_path / "records.jsonl", tmp_path / "p.galley"
+    record = {
+        "fields": {"source": "The ferry sails at noon.", "summary": "It sails at noon."}, "metadata": {},
+        "suggestions": {"hallucination": {"value": "yes", "agent": "gpt", "score": 0.7}},
+        "responses": {"hallucination": [{"value": "no", "user_id": "ada"}],
+                      "relevance": [{"value": 3, "user_id": "ada"}],
+                      "topics": [{"value": ["a", "b"], "user_id": "ada"}]},
+    }  # fmt: skip
+    path.write_text("".join(json.dumps({"id": str(n)} | record) + "\n" for n in range(5)), "utf-8")
+    assert main(["import", str(path), "--project", str(project)]) == 2
+    asked = capsys.readouterr().err
+    assert "responses.relevance[].value: 5 answers to another question are not read." in asked
+    assert "responses.topics[].value[]: 10 answers" in asked and "user_id" not in asked and not project.exists()
+    assert "leave them out: --mapping argilla." in asked
+    assert main(["import", str(path), "--project", str(project), "--mapping", "argilla"]) == 0
+    said = capsys.readouterr().out
+    assert "responses.hallucination[].value 5" in said.partition("read: ")[2].partition("\n")[0]
+    assert "responses.relevance[].value 5" in said.partition("dropped: ")[2]
+    assert main(["import", str(path), "--project", str(project)]) == 0, "the project keeps what was confirmed"

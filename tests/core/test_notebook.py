@@ -75,6 +75,93 @@ def test_verdicts_and_gold_are_those_of_the_table(sample: Path, tmp_path: Path) 
     assert sorted(_rows(gold[columns])) == sorted(_rows(table[columns])) and len(gold) > 0
 
 
+def test_implicit_no_has_a_row_where_it_is_asked_for(sample: Path, tmp_path: Path) -> None:
+    """Held against the CSV, which writes silence out."""
+    with door.open(sample) as p:
+        export(p.project, "csv", tmp_path / "a.csv")
+        spoken, frame = p.verdicts(), p.verdicts(silence=True)
+        some = p.verdicts("criterion:wrong-linking judge:desk-judge", silence=True)
+    table = pandas.read_csv(tmp_path / "a.csv", dtype=str, keep_default_na=False)
+    table = table[table["origin"].isin(["verdict", "decision", "judged"])]
+    columns = ["key", "dataset", "split", "document", "unit_kind", "unit", "scheme", "criterion", "system", "annotator",
+               "kind", "value", "reason", "votes", "explanation"]  # fmt: skip
+    assert len(frame) == len(table) > 3 * len(spoken)
+    assert sorted(_rows(frame[columns])) == sorted(_rows(table[columns]))
+    assert [str(kind) for kind in frame.dtypes] == [str(kind) for kind in spoken.dtypes]
+    chosen = table[(table["criterion"] == "wrong-linking") & (table["annotator"] == "desk-judge")]
+    assert sorted(_rows(some[columns])) == sorted(_rows(chosen[columns])) and set(some["value"]) == {"yes", "no"}
+
+
+def test_spans_and_evidence_have_offsets_of_their_units(sample: Path, tmp_path: Path) -> None:
+    """Held against the table, in which they are JSON."""
+    with door.open(sample) as p:
+        export(p.project, "csv", tmp_path / "a.csv")
+        flags, verdicts = p.flags(), p.verdicts()
+    table = pandas.read_csv(tmp_path / "a.csv", dtype=str, keep_default_na=False)
+    table = table[table["origin"].isin(["verdict", "decision"])]
+    spans = sorted((row.key, *span) for row in table.itertuples() for span in json.loads(row.spans or "[]"))
+    assert spans == sorted((row.key, *span) for row in verdicts.itertuples() for span in row.spans) and spans
+    places = sorted((row.key, place["quote"], *(place.get("span") or ())) for row in table.itertuples()
+                    for place in json.loads(row.evidence or "[]") if "stance" not in place)  # fmt: skip
+    frame_places = sorted(
+        (row.key, place["quote"], *(() if place["start"] is None else (place["start"], place["end"])))
+        for row in verdicts.itertuples() for place in row.evidence
+    )  # fmt: skip
+    assert frame_places == places and places
+    for row in flags.itertuples():
+        assert all(0 <= start < end <= len(row.text) for start, end in row.spans)
+
+
+def test_decisions_join_to_flags_by_their_number(tmp_path: Path) -> None:
+    building.project(tmp_path, building.record("a"), building.record("b")).close()
+    with door.open(tmp_path / "test.galley", write=True) as p:
+        flags = p.flags("judge:judge").iloc[:2]
+        p.decide(flags, "accept", reviewer="ada")
+        joined = p.decisions().merge(p.flags(), on="flag", suffixes=("", "_of_flag"))
+        assert sorted(joined["flag"]) == sorted(flags["flag"]) and set(joined["state"]) == {"accepted"}
+        assert list(joined["key"]) == list(joined["key_of_flag"])
+        p.decide(p.flags("key:a"), "accept", reviewer="ada")
+        p.finish("a", reviewer="ada")
+        assert p.items("key:a", reviewer="ada")["finished"].all()
+        assert set(p.decisions()["action"]) == {"accept", "finish"}
+        assert (p.decisions()["action"] == "finish").sum() == p.decisions()["flag"].isna().sum() == 1
+        assert p.undo(reviewer="ada") and not p.items("key:a", reviewer="ada")["finished"].any()
+        with pytest.raises(InputError, match="no item 'z'"):
+            p.finish("z", reviewer="ada")
+
+
+def test_a_frame_comes_in_and_a_closed_project_refuses(tmp_path: Path) -> None:
+    frame = pandas.DataFrame({
+        "ID": ["1", "2"], "Article": ["The ferry is late.", "It is blue."], "Summary": ["It is late.", "It is red."],
+        "GPT flag": ["no", "yes"],
+    })  # fmt: skip
+    Project.create(tmp_path / "p.galley").close()
+    p = door.open(tmp_path / "p.galley", write=True)
+    with pytest.raises(InputError, match="Which means that there is an error"):
+        p.add(frame)
+    assert p.add(frame, roles=["GPT flag=flag,error=yes,by=judge:GPT"])["items"] == 2
+    assert list(p.flags()["judge"]) == ["GPT"]
+    p.decide(p.flags(), "accept", reviewer="ada")
+    assert list(p.table_back()["GPT flag · ada · answer"]) == ["", "accepted"]
+    p.close()
+    assert repr(p) == "<galley p.galley: closed>"
+    for ask in (p.items, p.flags, p.verdicts, p.decisions, p.gold, p.table_back, lambda: p.add(frame),
+                lambda: p.metric("agreement"), lambda: p.finish("1", reviewer="ada")):  # fmt: skip
+        with pytest.raises(InputError, match="is closed; open it again"):
+            ask()
+
+
+def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) -> None:
+    Project.create(tmp_path / "none.galley").close()
+    with door.open(sample) as full, door.open(tmp_path / "none.galley") as none:
+        for name in ("items", "flags", "verdicts", "gold", "decisions"):
+            rows, empty = getattr(full, name)(), getattr(none, name)()
+            assert len(rows) > 0 and len(empty) == 0
+            assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in rows.dtypes], name
+            assert list(empty.columns) == list(rows.columns)
+        assert str(none.calls().dtypes["tokens_in"]) == "Int64" and str(none.calls().dtypes["cost"]) == "float64"
+
+
 def _rows(frame: pandas.DataFrame) -> list[tuple[str, ...]]:
     return list(frame.astype(object).where(frame.notna(), "").astype(str).itertuples(index=False, name=None))
 

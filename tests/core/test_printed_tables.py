@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.definitions.schemes import builtin
+from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.paper_tables import registry
 from galley.core.papers.dialsummer.methods.coarse_hallucination import TAXONOMIES
 from tests.core import building, frank_making
@@ -24,7 +24,7 @@ def dialogue(number: int) -> dict[str, Any]:
         {"id": "dialogue", "role": "dialogue", "turns": turns},
         {"id": "sum", "role": "summary", "system": "writer", "sentences": [f"Told {number} {n}." for n in range(size)]},
     ]  # fmt: skip
-    criteria = builtin()["dial-summer"].criteria
+    criteria = read_built_in_schemes()["dial-summer"].criteria
     verdicts, judged = [], []
     for who, kind, more in (("ann", "human", {}), ("m dial-summer-fine", "judge", {"model": "m"})):
         by = {"annotator": who, "kind": kind, "scheme": "dial-summer"} | more

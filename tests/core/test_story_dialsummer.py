@@ -299,7 +299,7 @@ def test_judges_against_the_gold(project: Path, plan: Any) -> None:
 def test_five_samples_and_two_taxonomies_recounted_from_the_replies(project: Path, plan: Any) -> None:
     """The label of a sentence is what most of its five replies say; tables 2 and 3 from the log of the server alone."""
     sizes, gold, _ = plan
-    names = {c.name: c.id for c in builtin()["dial-summer"].criteria}
+    names = {c.name: c.id for c in read_built_in_schemes()["dial-summer"].criteria}
     log: dict[tuple[str, str], list[list[bool]]] = {}
 
     def script(seen: Seen, _: int) -> Answer:

@@ -15,6 +15,7 @@ import xlsxwriter
 
 from galley.core.cli import main
 from galley.core.paths import resources
+from tests.core.workbooks import open_row, write_open
 
 NEWS = resources() / "sample" / "news.xlsx"
 FLAG = ("--role", "GPT flag A=flag,error=yes")
@@ -136,6 +137,84 @@ def test_a_file_of_pandas_comes_back_with_its_values_and_added_columns(tmp_path:
     pandas.testing.assert_frame_equal(returned[list(frame.columns)], frame)
     answers = returned["GPT flag · ann · answer"].fillna("")
     assert list(answers) == ["no error", "", "no error", "", ""]
+
+
+def test_nested_json_lines_come_in_and_the_verdicts_stand_beside_their_flags(tmp_path: Path) -> None:
+    table, project, back = tmp_path / "t.jsonl", tmp_path / "t.galley", tmp_path / "back.jsonl"
+    records = [
+        {"id": f"d{n}",
+         "dialogue": [{"speaker": "Ann", "text": f"Is ferry {n} late?"}, {"speaker": "Bo", "text": "6 €."}],
+         "summaries": [{"system": name, "text": f"Ferry {n} by {name}.", "judgement": {"flag": flag, "comment": None}}
+                       for name, flag in (("alpha", "yes" if n else "no"), ("beta", "yes" if n == 2 else "no"))],
+         "n": n + 0.5, "tags": []}
+        for n in range(3)
+    ]  # fmt: skip
+    lines = [json.dumps(record, ensure_ascii=bool(n)) for n, record in enumerate(records)]
+    table.write_text("\n".join(lines) + "\n", "utf-8")
+    flag = "summaries[].judgement.flag"
+    assert galley("import", table, "--project", project) == 2 and not project.exists()
+    assert galley("import", table, "--project", project, "--role", f"{flag}=flag,error=yes,by=judge:gpt") == 0
+    assert galley("decide", "accept", "system:alpha", "--project", project, "--as", "ann", "--yes") == 0
+    assert galley("decide", "reject", "system:beta", "--project", project, "--as", "ann", "--yes") == 0
+    assert galley("export", "table-back", "--project", project, "--out", back) == 0
+    answers = []
+    returned_lines = back.read_text("utf-8").splitlines()
+    assert returned_lines[0] == lines[0], "a record without an answer stays as it is, byte for byte"
+    for line, record in zip(returned_lines, records, strict=True):
+        returned = json.loads(line)
+        for summary in returned["summaries"]:
+            added = {name: summary["judgement"].pop(name) for name in [*summary["judgement"]] if " · " in name}
+            answers.append(added.get("flag · ann · answer"))
+        assert returned == record and list(returned) == list(record)
+    assert answers == [None, None, "accepted", None, "accepted", "no error"]
+
+
+def test_an_ods_file_comes_back_as_xlsx(tmp_path: Path) -> None:
+    table, project, back = tmp_path / "t.ods", tmp_path / "t.galley", tmp_path / "back.xlsx"
+    heads = ["ID", "Article", "Summary", "GPT flag"]
+    rows = [[f"n{n}", f"{TEXT}{n} & more", f"Town lost {n}.", "yes" if n % 2 else "no"] for n in range(4)]
+    write_open(table, f'<table:table table:name="June">{"".join(map(open_row, [heads, *rows]))}</table:table>')
+    assert galley("import", table, "--project", project, "--role", "GPT flag=flag,error=yes") == 0
+    assert galley("decide", "accept", "open", "--project", project, "--as", "ann", "--yes") == 0
+    assert galley("export", "table-back", "--project", project, "--out", back) == 0
+    returned = pandas.read_excel(back, engine="calamine", keep_default_na=False, sheet_name="June")
+    assert list(returned.columns[:4]) == heads and returned[heads].to_numpy().tolist() == rows
+    assert list(returned["GPT flag · ann · answer"]) == ["", "accepted", "", "accepted"]
+
+
+@pytest.mark.parametrize("has_ids", [True, False])
+def test_a_sorted_and_edited_copy_gets_the_verdicts_of_its_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], has_ids: bool
+) -> None:
+    table, project, back, copy = (tmp_path / name for name in ("t.csv", "t.galley", "back.csv", "copy.csv"))
+    frame = pandas.DataFrame(
+        {
+            "ID" if has_ids else "Desk": [f"n{n}" for n in range(6)],
+            "Article": [f"{TEXT}{n}" for n in range(6)],
+            "Summary": [f"Town lost {n}." for n in range(6)],
+            "GPT flag": ["yes", "yes", "yes", "no", "no", "yes"],
+        }
+    )
+    frame.to_csv(table, index=False)
+    assert galley("import", table, "--project", project, "--role", "GPT flag=flag,error=yes") == 0
+    assert galley("decide", "accept", "open", "--project", project, "--as", "ann", "--yes") == 0
+    changed = frame.iloc[::-1].reset_index(drop=True)  # sorted the other way
+    changed.loc[0, "Summary"] = "Town won."  # row 5 of the original
+    changed = changed.drop(index=4)  # row 1 of the original
+    changed.loc[len(changed) + 1] = ["new", f"{TEXT}new", "Town drew.", "yes"]
+    changed.to_csv(copy, index=False)
+    table.unlink()
+    assert galley("export", "table-back", "--project", project, "--out", back) == 1
+    assert "(--into FILE)" in capsys.readouterr().err
+    assert galley("export", "table-back", "--project", project, "--out", back, "--into", copy) == 0
+    said = capsys.readouterr()
+    returned = pandas.read_csv(back, keep_default_na=False)
+    pandas.testing.assert_frame_equal(returned[list(changed.columns)], changed.reset_index(drop=True))
+    answers = dict(zip(returned.iloc[:, 0], returned["GPT flag · ann · answer"], strict=True))
+    edited = "accepted" if has_ids else ""  # without an ID nothing tells which row it was
+    assert answers == {"n5": edited, "n4": "", "n3": "", "n2": "accepted", "n0": "accepted", "new": ""}
+    assert ("edited since the import" in said.err) == has_ids
+    assert "not in this file (" in said.err and "not imported; they get nothing (" in said.err
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Reading a workbook back without a spreadsheet program: what XML says is what counts."""
+"""Reading a workbook back without a spreadsheet program: what XML says is what counts; and writing an ods file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 _NS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
@@ -40,6 +41,34 @@ def quoted(path: Path) -> set[int]:
         styles = ElementTree.fromstring(packed.read("xl/styles.xml")).find(f"{_NS}cellXfs")
     assert styles is not None
     return {at for at, style in enumerate(styles) if style.get("quotePrefix") == "1"}
+
+
+def write_open(path: Path, sheets: str, styles: str = "") -> None:
+    """An ods file: the XML of its tables and of their styles."""
+    names = ("office", "table", "text", "style")
+    spaces = " ".join(f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in names)
+    manifest = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", f'<m:manifest xmlns:m="{manifest}" m:version="1.2"/>')
+        archive.writestr(
+            "content.xml",
+            f'<office:document-content {spaces} office:version="1.2"><office:automatic-styles>{styles}'
+            f"</office:automatic-styles><office:body><office:spreadsheet>{sheets}</office:spreadsheet></office:body>"
+            "</office:document-content>",
+        )
+
+
+def open_row(cells: list[str], attributes: str = "", cell_attributes: dict[int, str] | None = None) -> str:
+    """A row of texts for `write_open`; an empty one is what a merged cell covers."""
+    parts = [
+        f'<table:table-cell office:value-type="string" {(cell_attributes or {}).get(number, "")}>'
+        f"<text:p>{escape(text)}</text:p></table:table-cell>"
+        if text
+        else "<table:covered-table-cell/>"
+        for number, text in enumerate(cells)
+    ]
+    return f"<table:table-row {attributes}>{''.join(parts)}</table:table-row>"
 
 
 def _rows(xml: bytes) -> list[dict[str, Cell]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -13,9 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers import registry as importers
 from galley.core.importers import sample_project as sample
+from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.tables import shipped_mappings
 from galley.gui.dialogs import file_dialogs
+from galley.gui.dialogs.import_page import ImportPage
 from galley.gui.settings import Settings
 from galley.gui.shell.welcome import FORMATS, WelcomeRow
 from galley.gui.shell.window import Window
@@ -71,6 +74,30 @@ def test_the_sample_opens_with_one_press(window: Window, qtbot: QtBot, galley_ho
     project = window.workspace.session.project
     assert project.path.is_relative_to(galley_home)
     assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
+
+
+def test_the_example_spreadsheet_opens_in_the_import_page_with_one_press(
+    window: Window, qtbot: QtBot, galley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[Path, str, int]] = []
+
+    def ask(parent: Any, theme: Theme, project: Project, paths: Any, settings: Settings) -> Any:
+        page = ImportPage(parent, theme, project, paths, settings)
+        qtbot.addWidget(page)
+        qtbot.waitUntil(lambda: page.draft is not None)
+        seen.append((project.path, page.file_name.text, page.draft.scan.row_count))
+        return page
+
+    monkeypatch.setattr(ImportPage, "ask", ask)
+    window.close_project()
+    window.show()
+    for _ in range(2):
+        rows(window)["Try with a spreadsheet"].click()
+    (first, name, row_count), second = seen
+    assert first.is_relative_to(galley_home) and row_count == 12 and second == seen[0]
+    assert not first.exists() and window.workspace is None, "nothing was imported, so the project went again"
+    copy = first.with_suffix(".xlsx")
+    assert copy.read_bytes() == (resources() / "sample" / "news.xlsx").read_bytes() and copy.name in name
 
 
 def test_keys_work_before_a_project_is_open(
