@@ -101,7 +101,7 @@ class QueueEndPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._deaf_until = 0.0
+        self.deaf_until = 0.0
         self.title = StyledLabel(theme, Type.PAGE_TITLE)
         self.work = StyledLabel(theme, Type.BODY)
         self.head = StyledLabel(theme, Type.SMALL, "second")
@@ -173,7 +173,7 @@ class QueueEndPage(QWidget):
         self.setAccessibleName(title)
         self.setAccessibleDescription(" ".join((*work, *(words for words, _ in agreements))))
         if self.isHidden():
-            self._deaf_until = time.monotonic() + QApplication.doubleClickInterval() / 1000
+            self.deaf_until = time.monotonic() + QApplication.doubleClickInterval() / 1000
             self.show()
             self.raise_()
             self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -199,7 +199,7 @@ class QueueEndPage(QWidget):
 
     def _press_button(self, name: str, *_: object) -> None:
         """A button was pressed, unless it is the second click of the one that led here."""
-        if time.monotonic() >= self._deaf_until:
+        if time.monotonic() >= self.deaf_until:
             self.buttonPressed.emit(name)
 
 

@@ -53,7 +53,7 @@ def test_the_last_item_brings_what_was_done_and_the_agreement_with_the_judge(des
     assert window.rows("SELECT count(*) FROM decision") == before and page.isVisible(), "a key too much decides nothing"
     wanted: list[str] = []
     window.view.viewRequested.connect(wanted.append)
-    page._deaf_until = 0.0
+    page.deaf_until = 0.0
     desk.press(window, K.Key_Tab)
     desk.press(window, K.Key_Return)
     desk.press(window, K.Key_Tab)
@@ -87,13 +87,15 @@ def test_f_says_the_same_and_stays(desk: Desk) -> None:
 
 def test_under_a_filter_it_says_that_there_are_others_and_shows_them(desk: Desk) -> None:
     window = desk.open([item("one", FLAGS[:1], dataset="news"), item("two", FLAGS[:1], dataset="talk")])
-    window.stage.queue.filters._set("dataset", "news")
+    menu = window.stage.queue.filters.menu("dataset")
+    next(entry for entry in menu.actions() if entry.text() == "news").trigger()
+    menu.deleteLater()
     desk.until(lambda: len(window.stage.queue.model.ids) == 1 and window.session.at_rest)
     decide_and_finish(desk, window, [K.Key_A])
     page = window.view.end_of_queue.page
     desk.until(page.isVisible)
     assert page.title.text() == "All items of this queue are finished" and page.work.text().startswith("1 of 2 items")
-    page._deaf_until = 0.0
+    page.deaf_until = 0.0
     desk.bot.mouseClick(page.buttons["clear"], Qt.MouseButton.LeftButton)
     desk.until(lambda: len(window.stage.queue.model.ids) == 2)
     assert page.isHidden()
@@ -128,6 +130,6 @@ def test_a_package_offers_to_submit_the_answers(desk: Desk, tmp_path: Path) -> N
     assert page.work.text() == "2 of 2 questions answered." and not page.agreements[0][0].text()
     wanted: list[str] = []
     window.view.viewRequested.connect(wanted.append)
-    page._deaf_until = 0.0
+    page.deaf_until = 0.0
     desk.bot.mouseClick(page.buttons["return"], Qt.MouseButton.LeftButton)
     assert wanted == ["return"]
