@@ -223,6 +223,7 @@ def _deal(
                 if who not in before[key, name]:
                     before[key, name].append(who)
     dealt: dict[str, dict[int, list[str]]] = {who: {} for who in cells_by_person}
+    heard_speakers: set[str] = set()
     for item in sorted({item for person_cells in cells_by_person.values() for item in person_cells}):
         key = keys[item]
         speaker_names = [
@@ -236,6 +237,7 @@ def _deal(
         readers = sorted(who for who in cells_by_person if item in cells_by_person[who])
         random.Random(f"galley deal {order.seed} {key}").shuffle(readers)
         voices = workload.read_speakers(connection, order, item)
+        heard_speakers |= {*speaker_names}
         speaking = {name: [w for w in readers if name in voices.get(w, {w})] for name in speaker_names}
         taken = {who for people in speaking.values() for who in people}
         spare = [who for who in readers if who not in taken] or readers
@@ -260,6 +262,14 @@ def _deal(
             else:
                 cells_by_person[who][item] = cells
                 dealt[who].setdefault(item, [])
+    if "=" in order.speakers:
+        voices = workload.read_speakers(connection, order, 0)
+        unknown = [*(voices.keys() - cells_by_person.keys()), *(set().union(*voices.values()) - heard_speakers)]
+        if unknown:
+            raise InputError(
+                f"--speakers names {min(unknown)!r}, who is neither a reviewer of these packages nor a speaker of what"
+                " they hold."
+            )
     return dealt
 
 

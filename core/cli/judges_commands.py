@@ -349,3 +349,40 @@ def calibrate_judge(project: Path, judge: str, criterion: str, scheme: str, trut
                     )
                 )
             )
+
+
+@COMMAND.command(
+    "prompt", epilog="Example: galley judges prompt qa-evaluation questions mine.md --project reports.galley"
+)
+@click.argument("method")
+@click.argument("name")
+@click.argument("file", required=False, type=PROJECT)
+@click.option("--project", required=True, type=PROJECT, help="The project whose judge asks with it.")
+@click.option("--reset", is_flag=True, help="Ask with the shipped prompt again.")
+def change_prompt(method: str, name: str, file: Path | None, project: Path, reset: bool) -> None:
+    """Print a prompt of a method, or give the project one of its own from a FILE.
+
+    The file has the form of the printed one and the same reply schema. A judge with other prompts is another judge.
+    """
+    from galley.core.errors import InputError
+    from galley.core.foreign_files import MOST_LINES, read_whole
+    from galley.core.judges.inquiry import prompts
+    from galley.core.project.project import Project
+
+    if file and reset:
+        raise InputError("--reset takes the file back; leave FILE out.")
+    with Project.open(project, read_only=not (file or reset)) as open_project:
+        if file or reset:
+            try:
+                text = read_whole(file, MOST_LINES).decode("utf-8-sig") if file else None
+            except (OSError, UnicodeDecodeError) as error:
+                raise InputError(f"{file} cannot be read as text ({error}); check the path.") from error
+            open_project.write(lambda connection: prompts.override(connection, method, name, text)).result()
+            click.echo(
+                prompts.difference(open_project.read_connection(), method, name) or "The shipped prompt is used."
+            )
+            return
+        own_prompts = prompts.load(open_project.read_connection(), method)
+        if name not in own_prompts:
+            raise InputError(f"There is no prompt {method}/{name}; there are: {', '.join(own_prompts) or 'none'}.")
+        click.echo(own_prompts[name].text, nl=False)

@@ -361,3 +361,28 @@ def test_round_by_round(project: Path, plan: Plan) -> None:
         assert rows[f"{judge}, Coverage", "Round 1", "", title]["value"] == pytest.approx(value)
     row = rows[f"{judge}, Coverage", "Round 1", "", "Then"]
     assert row["value"] == pytest.approx(np.mean([coverage(plan, (*key, 1)) for key in refined(plan)]))
+
+
+def test_the_two_steps_with_prompts_of_ones_own(project: Path, plan: Plan, server: FakeModels, tmp_path: Path) -> None:
+    """Questions and answers are asked in one's own words by command; the figures are those of a judge of its own."""
+    at, words = ("--project", str(project)), {"questions": "Ask as we ask.", "summary-answers": "Answer as we answer."}
+    for name, own in words.items():
+        shipped = run("judges", "prompt", "qa-evaluation", name, *at).stdout
+        (tmp_path / f"{name}.md").write_text(shipped.replace("\n+++\n", f"\n+++\n{own}\n", 1), "utf-8")
+        told = run("judges", "prompt", "qa-evaluation", name, str(tmp_path / f"{name}.md"), *at).stdout
+        assert f"+{own}" in told, "what differs is shown"
+    before = len(server.seen)
+    where = ("--provider", "compatible", "--model", "other", "--base-url", f"{server.url}/v1", "--yes")
+    run("judge", "qa-evaluation", *at, *where)
+    bodies = [json.dumps(seen.body) for seen in server.seen[before:]]
+    asked = {"questions": "Write 6 to 12 questions", "summary-answers": "What is c0 of"}
+    for name, own in words.items():
+        mine = [own in body for body in bodies if asked[name] in body]
+        assert mine and all(mine), name
+    rows = table(project, "longsumeval-correlation")
+    (line,) = {line for side, line, _, _ in rows if side == "Coverage" and line.startswith("other")}
+    same(rows["Coverage", line, "", "patents"], systems(lambda key: coverage(plan, key)), people("coverage"))
+    assert "The shipped prompt is used." in run("judges", "prompt", "qa-evaluation", "questions", "--reset", *at).stdout
+    assert "no prompt qa-evaluation/nonsense" in str(
+        run("judges", "prompt", "qa-evaluation", "nonsense", *at, fails=True).exception
+    )

@@ -242,6 +242,8 @@ def test_who_speaks_as_whom_is_dealt_by_name_by_map_and_by_metadata(tmp_path: Pa
         (["--task", "opinions", "--speakers", "voices"], "An item has no 'voices' in its metadata"),
         (["--task", "opinions", "--speakers", "=,"], "--speakers reads like ann=Human,ben=Assistant"),
         (["--task", "key", "--speakers", "ann=Bo"], "two/key deals none"),
+        (["--task", "opinions", "--speakers", "eve=Bo"], "--speakers names 'eve', who is neither a reviewer"),
+        (["--task", "opinions", "--speakers", "ann=Ida"], "--speakers names 'Ida', who is neither a reviewer"),
         (["--task", "key", "--pairs", "ann+ben"], "name the same people with --for, or nobody"),
         (["--task", "key", "--pairs", "ann+ann"], "--pairs reads like ann+ben,cat+dan"),
         (["--task", "key", "--pairs", "ann"], "--pairs reads like ann+ben,cat+dan"),

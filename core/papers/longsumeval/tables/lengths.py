@@ -20,12 +20,13 @@ PARTS = {"Documents": ("article", "dialogue"), "Summaries": ("summary",)}
 def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     """The characters of sources (each text once) and of summaries (no refined versions), by data set."""
     lengths_by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
+    systems: dict[tuple[str, str], set[str]] = defaultdict(set)
     for part, roles in PARTS.items():
         reader = CellReader(connection, params if part == "Summaries" else replace(params, systems=()))
         seen: set[tuple[str, bytes]] = set()
-        for row, name, length, text in connection.execute(
-            "SELECT document.id, dataset, length, hash FROM document JOIN item ON item.id = item_id WHERE role IN"
-            f" ({', '.join('?' * len(roles))}) AND json_type(document.meta, '$.refined') IS NOT 'object'"
+        for row, name, length, text, system in connection.execute(
+            "SELECT document.id, dataset, length, hash, system FROM document JOIN item ON item.id = item_id"
+            f" WHERE role IN ({', '.join('?' * len(roles))}) AND json_type(document.meta, '$.refined') IS NOT 'object'"
             " ORDER BY dataset, document.id",
             roles,
         ):
@@ -34,13 +35,20 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
             if part == "Summaries" or (name, text) not in seen:
                 seen.add((name, text))
                 lengths_by_name[part, name].append(length)
+                systems[part, name] |= {system} if system else set()
     if not lengths_by_name:
         return None
     lines = [
-        Line(name or "All", _cells(np.array(values, dtype=float)), part)
-        for (part, name), values in lengths_by_name.items()
+        Line(
+            name or "All",
+            (count(len(systems[place])) if systems[place] else None, *_cells(np.array(values, dtype=float))),
+            part,
+        )
+        for place, values in lengths_by_name.items()
+        for part, name in (place,)
     ]
     columns = (
+        Column("Systems", kind="count"),
         Column("Texts", kind="count"),
         *(Column(title, kind="count") for title in ("Mean", "SD", *(f"{quantile} %" for quantile in QUANTILES))),
     )

@@ -159,16 +159,18 @@ def _against(connection: sqlite3.Connection, params: Params, dataset: str, **cho
     result = compute("qa", connection, qa_params)
     rows_by_key: dict[tuple[str, ...], dict[str, Row]] = {}
     for row in result.rows:
-        if "y" in row and people.get(row["score"]) in (row["y"], row["y"].partition("@")[0]):
+        human = people.get(row["score"])
+        is_beyond = human is not None and "y" not in row  # the run asked fewer questions, and the row says so
+        if is_beyond or ("y" in row and human in (row["y"], row["y"].partition("@")[0])):
             key = (
                 row["judge"],
                 row["score"],
                 row["similarity"],
                 *(str(row.get(v)) for v in ("threshold", "range", "top")),
             )
-            rows_by_key.setdefault(key, {})[row["level"]] = row
+            rows_by_key.setdefault(key, {})[row.get("level", "")] = row
     for levels in rows_by_key.values():
-        yield _fitting(levels, all_settings["level"])
+        yield levels[""] if "" in levels else _fitting(levels, all_settings["level"])
 
 
 def _fitting(levels: Mapping[str, Row], level: str) -> Row:
@@ -263,6 +265,7 @@ PAPER = Paper(
             lengths,
             "The project has no documents.",
             ("systems", "datasets", "splits"),
+            beyond=("5 %", "25 %", "75 %", "95 %"),
         ),
         PaperTable(
             "longsumeval-correlation", "Correlation with people", "table II", correlation, _ASK, FILTER_FIELDS, STANDARD
@@ -275,6 +278,7 @@ PAPER = Paper(
             "No summary here has a refined version with scores; run galley judge refine first.",
             (*FILTER_FIELDS, "resamples", "seed"),
             {"low-coverage": "0.6", "low-consistency": "0.7"},
+            ("n", "Change", "Worse"),
         ),
         PaperTable(
             "longsumeval-rounds",
@@ -291,6 +295,7 @@ PAPER = Paper(
             validation,
             "Nobody has answered the form qa-validation here.",
             ("systems", "datasets", "splits"),
+            beyond=("n", "Cells"),
             schemes=("qa-validation",),
         ),
         PaperTable(
