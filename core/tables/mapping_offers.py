@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import GalleyError
+from galley.core.storage.read_connection import Reader
 from galley.core.tables import shipped_mappings, sidecar, stored_mappings
 from galley.core.tables.mapping import TableMapping
 
@@ -27,7 +27,7 @@ class MappingOffer:
 
 
 def list_mapping_offers(
-    paths: Sequence[Path], connection: sqlite3.Connection, how: dict[str, Any] | None = None
+    paths: Sequence[Path], connection: Reader, how: dict[str, Any] | None = None
 ) -> list[MappingOffer]:
     """The mapping that the project keeps for files of this shape, then the one beside the file, then the shipped ones
     that fit. A stored one that cannot be read is left out.
