@@ -113,6 +113,7 @@ def write_sheet(project: Project, name: str, reviewer: str, path: Path) -> int:
         raise InputError(f"{path} is to be a workbook; name it with .xlsx.")
     if path.exists():
         raise InputError(f"{path} exists already, and may hold answers; name another file.")
+    new_files.refuse_leaving(path, project.path)
     asked_questions = read_questions(project, name, reviewer)
     rows = [[question.row.get(column, "") for column in COLUMNS] for question in asked_questions]
     workbook = io.BytesIO()

@@ -32,7 +32,7 @@ GUARDED = (
     "the log and an item's history: galley history --out, Save…",
     "charts and tables: galley charts, Save and Save all in Scores, charts of a notebook",
     "the picture of the window: galley open --screenshot",
-    "sheets to write on: galley campaign write --out",
+    "sheets to write on: galley campaign write --out, galley decide --out",
     "restored backups, older ones too: galley project backups --restore",
     "what is judged of its native records: galley sample screen",
     "the clipboard of the window",

@@ -37,6 +37,7 @@ TRIED: dict[tuple[str, str], list[str]] = {
         "flags/flags", "--to", "bo",
                              "--out", "OUT"],
     ("campaign submit", "--out"): ["campaign", "submit", "PACKAGE", "--out", "OUT/x.answers"],
+    ("decide", "--out"): ["decide", "--project", "HOME", "--task", "a/b", "--as", "ann", "--out", "OUT/x.xlsx"],
     ("campaign write", "--out"): ["campaign", "write", "--project", "HOME", "--task", "a/b", "--out", "OUT/x.jsonl"],
 }  # fmt: skip
 """Options that name a file or folder to write, with a command line that writes outside of the project's folder."""
@@ -52,7 +53,7 @@ APART = {
 }
 READ = {"project", "place", "--project", "--against", "--identity", "--citation", "file", "package", "files",
     "--from-folder",
-        "--notes", "--replies", "--instructions", "inputs", "sheet", "--table", "--into"}  # fmt: skip
+        "--notes", "--replies", "--instructions", "inputs", "sheet", "--sheet", "--table", "--into"}  # fmt: skip
 """Options that name a file to read, or the project itself."""
 
 WRITERS = {
@@ -63,6 +64,7 @@ WRITERS = {
     "core/tables/xlsx_parts.py": "parts of an archive, inside the file that is being written",
     "core/tables/xlsx_writer.py": "the same",
     "core/papers/": "the same",
+    "core/importers/sample_project.py": "the example spreadsheet, which is of no project",
     "core/extensions.py": "which extensions are allowed",
     "core/file_descriptors.py": "the bytes of a project that was deleted while it was open",
     "core/desktop.py": "the entry in the desktop's menu",

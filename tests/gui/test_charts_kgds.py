@@ -25,7 +25,7 @@ from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.kgds_samples import sample
 
-NAMES = [chart.name for chart in list_charts() if chart.group == "Discussions"]
+NAMES = [chart.name for chart in list_charts() if chart.name.startswith("kgds")]
 SYSTEMS = {"aster": 0.9, "birch": 0.85, "cedar": 0.3, "dahlia": 0.6, "elm": 0.55}
 ERRORS = ("implicit-reference-unclarified", "opinion-misattribution")
 
