@@ -32,7 +32,7 @@ READERS = ChartColumn("readers", tr("Also people besides gold"), "interval", of=
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
-WITHIN = ChartColumn("within", tr("BAcc within data sets"), "percent")
+WITHIN = ChartColumn("within", tr("Within sets"), "percent")
 """The mean within data sets: a pooled figure also tells them apart, which is no merit of a judge."""
 
 

@@ -201,4 +201,4 @@ def test_check_tells_of_open_cells_that_are_not_what_the_log_adds_up_to(project:
     finish_read(ann, view(project)).result()
     assert check(project) == []
     project.write(lambda c: (c.execute("DELETE FROM unsaid"), CHANGED)).result()
-    assert any("silence says nothing" in sentence for sentence in check(project))
+    assert any("without an implicit no" in sentence for sentence in check(project))

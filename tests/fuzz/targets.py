@@ -45,7 +45,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PLAIN = json.loads((ROOT / "tests/intake/mappings/table.json").read_text("utf-8"))
 """How the tables in tests/intake are read."""
-ONTO = {"kgds-outputs": "kgds"}
+ONTO = {"kgds-outputs": "kgds", "csv": "galley"}
 """Importers of what belongs to items that are there, with the importer of these."""
 
 
