@@ -151,7 +151,7 @@ class ProjectDialog(Dialog):
         self._write(
             lambda c: reviewer_quality.start_monitoring(c, purpose, name),
             self._figures_status,
-            lambda watch: make_visible(watch.words),
+            lambda watch: make_visible(watch.describe),
         )
 
     def stop_watching(self) -> None:

@@ -19,8 +19,8 @@ from pathlib import Path
 from benchmarks.intake import MAPPING
 from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find
-from galley.core.tables.mapping import parse
-options = ImportOptions(mapping=parse(MAPPING, "m"))
+from galley.core.tables.mapping import parse_mapping
+options = ImportOptions(mapping=parse_mapping(MAPPING, "m"))
 count = sum(1 for _ in find("table").read([Path(sys.argv[1])], options, ImportReport()))
 print(count, re.search("VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """

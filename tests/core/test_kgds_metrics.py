@@ -675,7 +675,7 @@ def test_figures_and_tables_count_the_no_that_nobody_gave(tmp_path: Path) -> Non
         desk.accept(1, uncovered).result()
         opinion_criteria = {c.id: c.row for c in names.criteria(connection).values() if c.scheme == "kgds-opinion"}
         for name, value in (("opinion-misattribution", "yes"), ("implicit-reference-unclarified", "no")):
-            desk.add(1, uncovered.cell._replace(criterion=opinion_criteria[name]), value).result()
+            desk.add(1, Cell(uncovered.cell.unit, opinion_criteria[name], uncovered.cell.target), value).result()
         desk.finish(view, list_all_pairs(view)).result()
         view = load_item_view(connection, 1)
         implicit = total = 0

@@ -44,15 +44,15 @@ REVIEW = """
 import json, sys
 from pathlib import Path
 from galley.core.domain import Action, Cell
-from galley.core.campaign import package
+from galley.core.campaign.package import read_package
 from galley.core.storage import names
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.tasks.finish import everything
+from galley.core.tasks.finish import list_all_pairs
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
-    known = package.read(project.read_connection())
+    known = read_package(project.read_connection())
     said = json.loads(Path(sys.argv[2]).read_text("utf-8"))
     desk = DecisionWriter(project, known.reviewer)
     rows = {c.id: c.row for scheme in names.schemes(project.read_connection()) for c in scheme.criteria}
@@ -74,7 +74,7 @@ with Project.open(Path(sys.argv[1])) as project:
         for cell, flag in flags.items():
             if cell not in given:
                 desk.override(item, flag)
-        desk.finish(view, everything(view)).result()
+        desk.finish(view, list_all_pairs(view)).result()
 """
 
 SETTLE = """
@@ -89,7 +89,7 @@ with Project.open(Path(sys.argv[1])) as project:
     desk = DecisionWriter(project, "lead")
     wanted = TieFilter(TieView.TIES)
     for item in queue.find_ties(project.read_connection(), wanted, desk.reviewer).items:
-        for cell in queue.cells(project.read_connection(), item, wanted, desk.reviewer):
+        for cell in queue.list_cells(project.read_connection(), item, wanted, desk.reviewer):
             desk.adjudicate(item, cell, "yes", note="one of two is certain").result()
 """
 

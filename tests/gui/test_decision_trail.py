@@ -138,11 +138,11 @@ def test_the_decisions_take_the_room_that_a_short_queue_leaves(desk: Desk) -> No
     for _ in flags:
         desk.press(window, Qt.Key.Key_A)
     desk.until(lambda: window.session.at_rest)
-    whole = queue._pages.height()
+    whole = queue.list.height()
     desk.press(window, Qt.Key.Key_H)
     desk.until(lambda: queue.trail.is_read and len(queue.trail.decisions) == len(flags))
     desk.until(lambda: queue.trail.height() > whole / 2)
     assert queue.list.verticalScrollBar().maximum() == 0, "both rows of the queue are in sight"
-    assert queue._pages.height() < whole / 4 or queue.trail.list.verticalScrollBar().maximum() == 0
+    assert queue.list.height() < whole / 4 or queue.trail.list.verticalScrollBar().maximum() == 0
     desk.press(window, Qt.Key.Key_H)
-    desk.until(lambda: queue._pages.height() == whole)
+    desk.until(lambda: queue.list.height() == whole)

@@ -380,8 +380,7 @@ def test_no_name_is_markup_in_any_chart(
     drawn = 0
     view.list.leave_out(())  # those of discussions and entities too
     for chart in list_charts():
-        while view.list.name != chart.name:
-            wait(view.picture_completed, partial(view.list.step, 1))
+        wait(view.picture_completed, partial(view.show_chart, chart.name))
         found += _walk(view, chart.name)
         drawn += view.page.chart is not None
         if opened():
