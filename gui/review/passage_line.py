@@ -173,7 +173,7 @@ class AlignmentLegend(QWidget):
         self._samples = (
             (tr("in no source"), "unheld"),
             (tr("matched"), "matched"),
-            (tr("in the judge's reason"), "explained"),
+            (tr("in the reason"), "explained"),
             (tr("flagged"), "flagged"),
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -289,10 +289,10 @@ class RunsView(View):
         described = (run.id, run.flags, run.finished_at)
         if described == self._warned:
             return
-        self._warned = described
         self.bar.show_warnings(())
         if self.live.progress(run.id) is not None or not run.over:
-            return
+            return  # it is asked once the run is over and has left the list of live ones
+        self._warned = described
 
         def on_read(sentences: list[str]) -> None:
             if described == self._warned:

@@ -219,7 +219,7 @@ def test_the_definition_stands_once_and_the_legend_under_the_sentence(desk: Desk
     assert stage.queue.order.definition.isVisible() and not brief.isVisible()
     panel = stage._centre.alignment
     assert panel.isVisible() and panel.legend.isVisible()
-    assert panel.legend.accessibleName() == "Legend: in no source, matched, in the judge's reason, flagged"
+    assert panel.legend.accessibleName() == "Legend: in no source, matched, in the reason, flagged"
     stage.queue.order.criterionChosen.emit(0)  # of any criterion: each flag says its own
     desk.until(lambda: stage.queue.queue_filter.criterion == 0 and window.session.at_rest)
     assert brief.isVisible() and not stage.queue.order.definition.isVisible()
