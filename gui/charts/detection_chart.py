@@ -53,7 +53,8 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     rows = [row for row in content.rows if row["name"] in counted_names]
     columns = (*COLUMNS, READERS) if readers else COLUMNS
     if any("within" in row for row in rows):
-        columns = (*columns[:5], WITHIN, *columns[5:])
+        # F1 gives it its room: it follows from precision and recall, which stand there
+        columns = (*columns[:5], WITHIN, *(column for column in columns[5:] if column.key != "f1"))
         for row in rows:
             row.setdefault("within", None)
     title = ""
