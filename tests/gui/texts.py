@@ -24,7 +24,8 @@ SHOWN = {
 
 SILENT = {
     "GalleyError", "InputError", "KeyError", "LookupError", "OSError", "RuntimeError", "Template", "TypeError",
-    "ValueError", "debug", "exception", "execute", "executemany", "info", "refuse", "removeprefix", "removesuffix",
+    "ValueError", "debug", "exception", "execute", "executemany", "info", "refuse", "refuse_if_blind", "require_duty",
+    "removeprefix", "removesuffix",
     "setStyleSheet", "substitute", "warning",
 }  # fmt: skip
 """Calls whose words are not the window's: failures of programming, SQL, style, logs, what core says."""
