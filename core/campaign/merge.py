@@ -214,7 +214,7 @@ class _Merge:
     def _merge_file(self, answers: Answers, new_names: Mapping[str, str]) -> None:
         package_record = self._find_package_record(answers)
         rights = Rights.of(self.connection, answers, package_record)
-        lines = reviewer_identity.lines(self.connection, answers, package_record, new_names)
+        lines = reviewer_identity.lines(self.connection, answers, package_record, new_names, rights)
         reviewer_names = {line.theirs: line.here for line in lines}
         file = FileReport(answers.file, tuple(dict.fromkeys(reviewer_names.values())) or (answers.head.reviewer,))
         self.report.files.append(file)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from galley.core.campaign import repeats
+from galley.core.campaign.answer_checks import Rights
 from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.errors import InputError
@@ -34,37 +35,59 @@ class ReviewerLog:
 
 
 def lines(
-    connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord | None, new_names: Mapping[str, str]
+    connection: sqlite3.Connection,
+    answers: Answers,
+    package_record: PackageRecord | None,
+    new_names: Mapping[str, str],
+    rights: Rights,
 ) -> list[ReviewerLog]:
-    """The logs in a file with the name that each gets here; ``called`` are the names that the user gave.
+    """The logs in a file with the name that each gets here; ``new_names`` are those that the user gave, ``rights`` what
+    the file may hold.
 
     Raises: InputError where a name is taken by somebody else, as far as one can tell.
     """
-    logs: dict[str, list[tuple[str, str]]] = {}
+    logs: dict[str, list[Mapping[str, Any]]] = {}
     for item in answers.items:
         for entry in item["decisions"]:
-            logs.setdefault(str(entry.get("reviewer")), []).append((str(entry.get("at")), entry["uid"]))
+            logs.setdefault(str(entry.get("reviewer")), []).append(entry)
     reviewer_logs = []
     for theirs, log in sorted(logs.items()):
-        uids = [uid for _, uid in sorted(log)]
+        log.sort(key=lambda entry: (str(entry.get("at")), entry["uid"]))
+        uids = [entry["uid"] for entry in log]
         if theirs in new_names:
             local_name = new_names[theirs]
         elif package_record is not None and theirs == package_record.package.reviewer:
-            local_name = _of_package(connection, answers, package_record, uids)
+            left_out = _find_left_out(log, rights)
+            local_name = _of_package(connection, answers, package_record, uids, left_out)
         else:
             local_name = _of_name(connection, answers, theirs, uids)
         reviewer_logs.append(ReviewerLog(theirs, local_name, len(uids), _chain(uids)))
     return reviewer_logs
 
 
+def _find_left_out(log: Sequence[Mapping[str, Any]], rights: Rights) -> set[str]:
+    """The uids of a log's decisions that no merge takes, in order of their times: those that the reviewer may not make,
+    and what undoes or repeats them."""
+    left_out: set[str] = set()
+    for entry in log:
+        if not rights.holds(entry) or entry.get("refers") in left_out:
+            left_out.add(entry["uid"])
+    return left_out
+
+
 def _of_package(
-    connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord, uids: Sequence[str]
+    connection: sqlite3.Connection,
+    answers: Answers,
+    package_record: PackageRecord,
+    uids: Sequence[str],
+    left_out: Set[str],
 ) -> str:
     name = package_record.package.reviewer
     earlier = _earlier(connection, package_record.package.uid, name)
     if not earlier:
         return name
-    if _count_known(connection, uids) == len(uids):
+    mergeable_uids = [uid for uid in uids if uid not in left_out]
+    if _count_known(connection, mergeable_uids) == len(mergeable_uids):
         return _by(connection, uids) or name  # an earlier state of a copy that was merged
     for _, line in earlier:
         if line.count <= len(uids) and _chain(uids[: line.count]) == line.chain:

@@ -51,7 +51,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     counted_names = {row["name"] for row in content.rows if row["n"]}
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
     rows = [row for row in content.rows if row["name"] in counted_names]
-    columns = (*COLUMNS, READERS) if readers else COLUMNS
+    columns: tuple[ChartColumn, ...] = (*COLUMNS, READERS) if readers else COLUMNS
     if any("within" in row for row in rows):
         # F1 gives it its room: it follows from precision and recall, which stand there
         columns = (*columns[:5], WITHIN, *(column for column in columns[5:] if column.key != "f1"))

@@ -163,6 +163,21 @@ def test_merging_in_any_order_and_again_gives_the_same_project(
                 assert native(third) == wanted
 
 
+def test_an_older_file_with_what_its_reviewer_may_not_do_is_known_after_a_newer_one(tmp_path: Path) -> None:
+    """An adjudication that a package does not allow is in no log here: the older file was taken for another copy's."""
+    with made(tmp_path) as project:
+        path = handed(project, tmp_path, "ann")["ann"]
+        go_on(path, "ann", [(Action.ACCEPT, 0, 0), (Action.ADJUDICATE, 0, 0), (Action.UNDO, 0, 0)])
+        older = returned(path)
+        decide(path, "ann")
+        newer = returned(path, 1)
+        first = merge.merge(project, [newer])
+        assert first.not_permitted.count == 1, "the adjudication stays out"
+        before = native(project)
+        again = merge.merge(project, [older])
+        assert again.new == 0 and again.known_decisions > 0 and native(project) == before
+
+
 # What comes in --------------------------------------------------------------------------------------------------
 
 

@@ -57,8 +57,9 @@ ELSEWHERE = {
     ("sample screen", "--out"), ("sample screen", "--into"), ("campaign write", "--out"), ("campaign revoke",
     "--out"), ("campaign decrypt", "--out"),
     ("campaign pack", "--to-folder"), ("campaign submit", "--to-folder"), ("campaign merge", "--from-folder"),
+    ("decide", "--out"),
 }  # fmt: skip
-"""They need a corpus, a task that writes, a package to take back (which then writes as `pack` does), a key, or a shared
+"""They need a corpus, a task that writes or asks questions, a package to take back (which then writes as `pack` does), a key, or a shared
 folder: test_mailbox.py, test_screen.py, test_task_writing.py, test_task_plan.py and test_encryption.py have tests of
 their files."""
 
@@ -66,6 +67,7 @@ INPUTS = {
     *"--project --replies --instructions --citation --against --identity --table".split(),
     *"project place package file files inputs sheet".split(),
     "export --into",
+    "decide --sheet",
     "demo --out",
 }
 """Options and arguments that name what is read, or a project or a folder to make; of one command with its name."""
