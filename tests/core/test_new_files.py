@@ -59,9 +59,9 @@ ELSEWHERE = {
     ("campaign pack", "--to-folder"), ("campaign submit", "--to-folder"), ("campaign merge", "--from-folder"),
     ("decide", "--out"),
 }  # fmt: skip
-"""They need a corpus, a task that writes or asks questions, a package to take back (which then writes as `pack` does), a
-key, or a shared folder: test_mailbox.py, test_screen.py, test_task_writing.py, test_question_sheets.py, test_task_plan.py
-and test_encryption.py have tests of their files."""
+"""They need a corpus, a task that writes or asks questions, a package to take back (which then writes as `pack` does),
+a key, or a shared folder: test_mailbox.py, test_screen.py, test_task_writing.py, test_question_sheets.py,
+test_task_plan.py and test_encryption.py have tests of their files."""
 
 INPUTS = {
     *"--project --replies --instructions --citation --against --identity --table".split(),
