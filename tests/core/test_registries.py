@@ -25,7 +25,7 @@ from tests.core import building
 
 ALL: tuple[Registry[Any], ...] = (IMPORTERS, EXPORTS, METHODS, METRICS)
 ROOT = Path(__file__).resolve().parents[2]
-STORED_NAMES = {"annotated-page": "markup"}
+STORED_NAMES = {"annotated-page": "markup", "comparisons": "comparing"}
 """Names that projects and commands hold, by the files that are named with today's words."""
 
 
