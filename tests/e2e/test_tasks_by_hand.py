@@ -20,6 +20,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.studies import run
 from tests.gui.matrices import matrices, record
+from tests.gui.test_entries import BAR, ENTITY, KIND, POOL, ROOMS
 from tests.gui.test_entries import tasks as entity_tasks
 
 if TYPE_CHECKING:
@@ -309,7 +310,9 @@ def test_two_people_and_a_third_settle_facts(xvfb: Display, tmp_path: Path) -> N
 @pytest.mark.usefixtures("manager")
 @pytest.mark.timeout(300)
 def test_an_entity_table_is_answered_and_nothing_is_lost(xvfb: Display, tmp_path: Path) -> None:
-    project = handed(entity_tasks(tmp_path), tmp_path / "out", "sumie/support", "ann")["ann"]
+    table = {"system": "alpha", "method": "update", "turn": 2, "entries": [ROOMS, KIND, POOL, BAR]}
+    entities = entity_tasks(tmp_path, {**ENTITY, "summaries": [table]})
+    project = handed(entities, tmp_path / "out", "sumie/support", "ann")["ann"]
     ann = Chair(xvfb, project, tmp_path, "ann")
     first = ann.where()
     ann.press("a")
