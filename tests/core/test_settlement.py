@@ -50,8 +50,8 @@ def figures(found: BulkPreview) -> tuple[dict[object, int], int, int, int]:
 def test_each_rule_in_figures(project: Project) -> None:
     assert figures(plan(project, BulkRule.MAJORITY)) == ({"yes": 4, "no": 4}, 0, 1, 1)
     assert figures(plan(project, BulkRule.UNANIMOUS)) == ({"yes": 1, "no": 1}, 0, 7, 1)
-    assert figures(plan(project, BulkRule.THRESHOLD, share=2 / 3)) == ({"yes": 4, "no": 4}, 0, 1, 1)
-    assert figures(plan(project, BulkRule.THRESHOLD, share=0.7)) == ({"yes": 1, "no": 1}, 0, 7, 1)
+    assert figures(plan(project, BulkRule.THRESHOLD, threshold=2 / 3)) == ({"yes": 4, "no": 4}, 0, 1, 1)
+    assert figures(plan(project, BulkRule.THRESHOLD, threshold=0.7)) == ({"yes": 1, "no": 1}, 0, 7, 1)
     assert figures(plan(project, BulkRule.MAJORITY, only_ties=True)) == ({}, 0, 1, 0)
 
 
@@ -70,8 +70,8 @@ def test_the_consistency_control_of_two_annotators(project: Project) -> None:
 
 
 def test_dawid_skene_needs_the_probability(project: Project) -> None:
-    sure = plan(project, BulkRule.DAWID_SKENE, share=0.999999)
-    likely = plan(project, BulkRule.DAWID_SKENE, share=0.5)
+    sure = plan(project, BulkRule.DAWID_SKENE, threshold=0.999999)
+    likely = plan(project, BulkRule.DAWID_SKENE, threshold=0.5)
     assert len(sure.outcomes) < len(likely.outcomes) == 9
     values = {outcome.cell.unit: outcome.value for outcome in likely.outcomes}
     first = min(values)
@@ -125,7 +125,7 @@ def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
 
 def test_senseless_shares_and_cancelling(project: Project) -> None:
     with pytest.raises(InputError, match=r"0\.5 to 1"):
-        plan(project, BulkRule.THRESHOLD, share=0.2)
+        plan(project, BulkRule.THRESHOLD, threshold=0.2)
     with pytest.raises(Cancelled):
         bulk_adjudication.preview_adjudication(project.read_connection(), BulkOrder(), lambda done, of: False)
     found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
