@@ -66,6 +66,8 @@ class Guard:
             self._note(str(arguments[0]))
 
     def _note(self, path: str) -> None:
+        if "__pycache__" in path.split(os.sep):
+            return  # Python's own, where a module is imported for the first time in a new checkout
         if not os.path.abspath(path).startswith(self.allowed[0]) and not path.startswith(self.allowed[1:]):
             self.touched.append(path)
 
