@@ -15,6 +15,7 @@ from typing import Any
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell
 from galley.core.errors import InputError
+from galley.core.storage.queries import read_setting
 from galley.core.typed_reading import fits
 
 PACKAGE_SETTING = "package"
@@ -83,11 +84,11 @@ def read_package(connection: sqlite3.Connection) -> Package | None:
 
     Raises: InputError where the file says that it is one and not which.
     """
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (PACKAGE_SETTING,)).fetchone()
-    if row is None:
+    text = read_setting(connection, PACKAGE_SETTING)
+    if text is None:
         return None
     try:
-        return _package(json.loads(row[0]))
+        return _package(json.loads(text))
     except (ValueError, TypeError, KeyError) as error:
         raise InputError("The file says that it is a package, but not for whom: it was edited by hand.") from error
 

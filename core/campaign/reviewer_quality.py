@@ -24,6 +24,7 @@ from galley.core.errors import InputError
 from galley.core.review import known_answers
 from galley.core.review.pace import IDLE, MIN_GAP_SECONDS
 from galley.core.stats.intervals import wilson
+from galley.core.storage.queries import read_setting
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
@@ -91,9 +92,9 @@ class MonitoringNotice:
 
 def read_monitoring(connection: sqlite3.Connection) -> MonitoringNotice | None:
     """What the campaign looks at by person, and why; None where it does not."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    text = read_setting(connection, SETTING)
     try:
-        return MonitoringNotice(**json.loads(row[0])) if row else None
+        return MonitoringNotice(**json.loads(text)) if text is not None else None
     except (ValueError, TypeError):
         raise InputError(
             "The figures by person of this campaign cannot be read: the file was edited by hand."

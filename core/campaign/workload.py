@@ -17,6 +17,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.review import priority
+from galley.core.storage.queries import find_items, read_metadata
 
 SPEAKER_PAIR = re.compile(r"\s*([^=,]+?)\s*=\s*([^,]*?)\s*(?:,|$)")
 """One of "ann=Human, ben=Assistant"."""
@@ -88,8 +89,7 @@ def draw_workload(
         raise InputError("--pairs says itself who gets packages; name the same people with --for, or nobody.")
     if order.pairs and order.each:
         raise InputError("--pairs says to how many people each item goes; leave --each out.")
-    items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-    items = [item for item in items if within is None or item in within]
+    items = [item for item in find_items(connection) if within is None or item in within]
     if not items:
         raise InputError("There is no item to assign.")
     if order.size < 0 or order.size > len(items):
@@ -117,8 +117,7 @@ def read_speakers(connection: sqlite3.Connection, order: AssignmentOptions, item
     """
     said: Any = order.speakers
     if said and "=" not in said:
-        row = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
-        said = (json.loads(row[0]) if row else {}).get(order.speakers)
+        said = read_metadata(connection, item).get(item, {}).get(order.speakers)
         if said is None:
             raise InputError(
                 f"An item has no {order.speakers!r} in its metadata; --speakers reads like ann=Human,ben=Assistant, or"
@@ -180,10 +179,8 @@ def _strata(connection: sqlite3.Connection, items: list[int], by: str) -> list[l
     if by in COLUMNS:
         stratum_by_item = dict(connection.execute(QUERIES[by]).fetchall())
     else:
-        metas = connection.execute("SELECT item_id, value FROM item_meta").fetchall()
-        stratum_by_item = {
-            item: json.dumps(meta[by], sort_keys=True) for item, text in metas if by in (meta := json.loads(text))
-        }
+        metas = read_metadata(connection)
+        stratum_by_item = {item: json.dumps(meta[by], sort_keys=True) for item, meta in metas.items() if by in meta}
         if not stratum_by_item:
             raise InputError(
                 f"No item has {by!r} in its metadata; divide by one of: {', '.join(COLUMNS)}, or a key that is there."

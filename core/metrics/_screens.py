@@ -22,6 +22,7 @@ from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, 
 from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
 from galley.core.stats.weighting import beyond
+from galley.core.storage.queries import read_setting
 
 SETTING = "screening"
 OPEN = (UNSCORED, gold.TIE)
@@ -58,10 +59,10 @@ class ReviewedSummary:
 def layers(connection: sqlite3.Connection, judge: str, question: CellQuestion, params: Params) -> list[Layer]:
     """The strata that were screened by this judge for this question, under the filters. Raises: InputError for a filter
     by what the strata do not tell apart."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    text = read_setting(connection, SETTING)
     matching = []
     name = f"{question.scheme}/{question.id}"
-    for screening in json.loads(row[0]) if row else ():
+    for screening in json.loads(text) if text is not None else ():
         if screening["judge"] != judge:
             continue
         for stratum in screening["strata"]:

@@ -35,6 +35,7 @@ from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.storage.queries import read_setting
 from galley.core.storage.source_documents import find_origins
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
@@ -70,8 +71,8 @@ class SampleDraw:
 
 def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
     """All draws in the order in which they were made."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    return list(_parse_draws(row[0])) if row else []
+    text = read_setting(connection, SETTING)
+    return list(_parse_draws(text)) if text is not None else []
 
 
 @lru_cache(maxsize=4)
@@ -441,8 +442,8 @@ def is_same_draw(draw: SampleDraw, kind: str, judge: str, scheme: str, criterion
 
 
 def _setting(connection: sqlite3.Connection, name: str) -> Any:
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
-    return json.loads(row[0]) if row else None
+    text = read_setting(connection, name)
+    return json.loads(text) if text is not None else None
 
 
 def keep(connection: sqlite3.Connection, name: str, value: Any) -> None:

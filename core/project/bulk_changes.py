@@ -24,6 +24,7 @@ from galley.core.project.project import Project
 from galley.core.storage import confidential, log_hashes, open_mark
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.queries import read_setting_text
 from galley.core.text.plurals import format_count
 
 SETTING = "bulk-act"
@@ -138,8 +139,7 @@ def _put(snapshot: sqlite3.Connection, change: BulkChange) -> None:
 
 
 def _read(snapshot: sqlite3.Connection) -> BulkChange:
-    row = snapshot.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    return BulkChange(**json.loads(row[0]))
+    return BulkChange(**json.loads(read_setting_text(snapshot, SETTING)))
 
 
 def preview(project: Path, snapshot_path: Path | None = None) -> Undo:

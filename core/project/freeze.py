@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
+from galley.core.storage.queries import read_setting
 
 SETTING = "frozen"
 
@@ -34,11 +35,11 @@ class FreezeRecord:
 
 def read_freeze_record(connection: sqlite3.Connection) -> FreezeRecord | None:
     """How the project was frozen; None where it was not. What cannot be read is frozen all the same."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    if row is None:
+    text = read_setting(connection, SETTING)
+    if text is None:
         return None
     try:
-        return FreezeRecord(**json.loads(row[0]))
+        return FreezeRecord(**json.loads(text))
     except (ValueError, TypeError):
         return FreezeRecord("", "somebody")
 

@@ -64,7 +64,7 @@ def create(connection: sqlite3.Connection) -> None:
         f" PRAGMA user_version = {VERSION};"
     )
     log_hashes.begin(connection)
-    connection.execute("COMMIT")
+    connection.commit()
 
 
 def migrate(connection: sqlite3.Connection) -> None:

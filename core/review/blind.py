@@ -18,6 +18,7 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage import names
+from galley.core.storage.queries import read_setting
 
 SETTING = "blind-mode"
 OFF = "switch it off under Checks → Blind mode, or ask the project's owner"
@@ -106,11 +107,11 @@ def letters(place: int) -> str:
 
 def read_blind(connection: sqlite3.Connection) -> Blind:
     """The project's blind mode. One that cannot be read hides everything and is locked."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    if row is None:
+    text = read_setting(connection, SETTING)
+    if text is None:
         return Blind()
     try:
-        stored_json = json.loads(row[0])
+        stored_json = json.loads(text)
         return Blind(**{name: bool(stored_json.get(name, False)) for name in ("own", "judges", "gold", "locked")})
     except (ValueError, AttributeError):
         return Blind(True, True, True, True)

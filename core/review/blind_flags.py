@@ -8,6 +8,7 @@ import json
 import sqlite3
 
 from galley.core.domain import Cell
+from galley.core.storage.queries import read_setting
 
 SETTING = "blind"
 
@@ -17,8 +18,8 @@ Place = tuple[str, str, str, int, str, str]
 
 def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
     """Whether the flags on this cell are to be decided before they are shown."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    setting = (json.loads(row[0]) if row else None) or {"share": 0.0}
+    text = read_setting(connection, SETTING)
+    setting = (json.loads(text) if text is not None else None) or {"share": 0.0}
     return bool(setting["share"] > 0 and _lot(connection, cell, setting.get("seed", 0)) < setting["share"])
 
 

@@ -31,6 +31,7 @@ from galley.core.review.log import SavedDecision
 from galley.core.review.revisions import Draft, How, check
 from galley.core.review.task_overview import owner
 from galley.core.storage import names
+from galley.core.storage.queries import read_setting
 from galley.core.tasks import levels, roles, unanswered_cells
 from galley.core.tasks.extent import applies_to_part
 from galley.core.tasks.finish import split_pairs
@@ -291,13 +292,13 @@ CELL_ACTIONS = (*ANSWERS, Action.UNSURE, Action.ADJUDICATE, Action.ATTACH)
 
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     """What a package says of itself; nothing where the project is none."""
-    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
-    if row is None:
+    text = read_setting(connection, "package")
+    if text is None:
         return {}
     from galley.core.storage import json_shapes  # few projects are packages
 
     try:
-        package_info = json.loads(row[0])
+        package_info = json.loads(text)
     except ValueError:
         package_info = None
     if fits(package_info, json_shapes.PackageShape):

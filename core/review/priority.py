@@ -16,6 +16,7 @@ from galley.core.domain import JUDGES, ChangeSet
 from galley.core.review import filter_choices
 from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries import read_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
     from galley.core.storage.cached_columns import Table
@@ -111,10 +112,10 @@ def record_use(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
 
 def since(connection: sqlite3.Connection) -> str:
     """The day since which items were reviewed in this order; "" where nobody decided anything in it."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    if row is None:
+    text = read_setting(connection, SETTING)
+    if text is None:
         return ""
-    at = str(json.loads(row[0]))
+    at = str(json.loads(text))
     decided = connection.execute(
         "SELECT EXISTS (SELECT 1 FROM decision WHERE at >= ? AND action IN ('accept', 'override', 'unsure', 'add',"
         " 'finish') AND id NOT IN (SELECT decision_id FROM undone))",

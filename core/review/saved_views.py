@@ -17,6 +17,7 @@ from galley.core.errors import InputError
 from galley.core.query import parse
 from galley.core.review.query_filter import item_filter
 from galley.core.review.queue import Filter, Sort
+from galley.core.storage.queries import read_setting
 
 SETTING = "views"
 LONGEST = 80
@@ -37,10 +38,10 @@ class SavedView:
 
 def read(connection: sqlite3.Connection) -> tuple[SavedView, ...]:
     """The views of the project by name; one that was edited into something else is passed over."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    text = read_setting(connection, SETTING)
     views: list[SavedView] = []
     with suppress(ValueError):
-        entries = json.loads(row[0]) if row else []
+        entries = json.loads(text) if text is not None else []
         for entry in entries if isinstance(entries, list) else ():
             with suppress(TypeError):
                 view = SavedView(**entry)

@@ -19,6 +19,7 @@ from galley.core.definitions.protocols import LAST, Draw, Task
 from galley.core.domain import Cell, ChangeSet, Role, UnitKind
 from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
+from galley.core.storage.queries import read_metadata, read_setting
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.asked_cells import list_asked_cells
@@ -63,9 +64,9 @@ class StoredDraw:
 
 def draws(connection: sqlite3.Connection) -> list[StoredDraw]:
     """All draws of tasks in the order in which they were made."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    text = read_setting(connection, SETTING)
     kept_draws = []
-    for record in json.loads(row[0]) if row else []:
+    for record in json.loads(text) if text is not None else []:
         places = {name: tuple(tuple(place) for place in record[name]) for name in ("frame", "places")}
         kept_draws.append(
             StoredDraw(**{**record, **places, "groups": tuple(DrawnGroup(**group) for group in record["groups"])})
@@ -227,5 +228,4 @@ def _within(connection: sqlite3.Connection, task_sheet: TaskSheet, cell: Cell, w
         return str(connection.execute(f"SELECT {within} FROM item WHERE id = ?", (task_sheet.item,)).fetchone()[0])
     if within in task_sheet.homes[cell.target].meta:
         return str(task_sheet.homes[cell.target].meta[within])
-    row = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (task_sheet.item,)).fetchone()
-    return str((json.loads(row[0]) if row else {}).get(within, ""))
+    return str(read_metadata(connection, task_sheet.item).get(task_sheet.item, {}).get(within, ""))

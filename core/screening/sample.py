@@ -22,6 +22,7 @@ from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 from galley.core.screening import run, shard_files, shard_job, streaming
 from galley.core.screening.corpus_totals import ChosenSummary, Corpus
+from galley.core.storage.queries import read_setting
 
 SETTING = "screening"
 SOURCES = ("dialogue", "article")
@@ -54,8 +55,8 @@ def import_sample(
 
 def read_screenings(connection: sqlite3.Connection) -> list[dict[str, Any]]:
     """The screenings of a project, in the order in which they came in."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    return list(json.loads(row[0])) if row else []
+    text = read_setting(connection, SETTING)
+    return list(json.loads(text)) if text is not None else []
 
 
 def _take(

@@ -18,10 +18,22 @@ def read_package_uid(connection: Connection) -> str:
     return row[0] if row is not None and isinstance(row[0], str) else ""
 
 
-def read_setting_text(connection: Connection, name: str) -> str:
-    """A setting as it is stored: JSON; "" where there is none."""
+def read_setting(connection: Connection, name: str) -> str | None:
+    """A setting as it is stored: JSON; None where there is none."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
-    return row[0] if row is not None else ""
+    return row[0] if row is not None else None
+
+
+def read_setting_text(connection: Connection, name: str) -> str:
+    """The same, "" where there is none."""
+    return read_setting(connection, name) or ""
+
+
+def read_metadata(connection: Connection, item: int | None = None) -> dict[int, dict[str, Any]]:
+    """The metadata of each item (row id) that has some, or of one."""
+    where, values = ("", ()) if item is None else (" WHERE item_id = ?", (item,))
+    rows = connection.execute(f"SELECT item_id, value FROM item_meta{where}", values)
+    return {item_id: json.loads(text) for item_id, text in rows}
 
 
 def find_items(connection: Connection, where: str = "1", values: Sequence[Any] = ()) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from galley.core.definitions.protocols import PAIR, Kind, Task, UnmarkedMeaning
 from galley.core.domain import Cell, Criterion, Value
+from galley.core.storage.queries import read_setting
 from galley.core.tasks import (
     adjudication_tasks,
     answer_sheet,
@@ -89,8 +90,8 @@ def by_flags(task: Task | None) -> bool:
 def package(connection: sqlite3.Connection) -> dict[str, Any] | None:
     """What a package says of itself: ``task`` is the full name of that which it was made for ("" or missing: of flags).
     None where the project is no package."""
-    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
-    return dict(json.loads(row[0])) if row is not None else None
+    text = read_setting(connection, "package")
+    return dict(json.loads(text)) if text is not None else None
 
 
 def find_asked_cells(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> AskedCells:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.storage.queries import read_setting
 from galley.core.tasks.task_book import read_task_book
 
 ROLES_SETTING = "roles"
@@ -32,9 +33,9 @@ _ORDER = tuple(Duty)
 
 def read_roles(connection: sqlite3.Connection) -> dict[str, Duty]:
     """The roles by name; nothing where nobody has one."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (ROLES_SETTING,)).fetchone()
+    text = read_setting(connection, ROLES_SETTING)
     try:
-        return {str(name): Duty(duty) for name, duty in json.loads(row[0]).items()} if row else {}
+        return {str(name): Duty(duty) for name, duty in json.loads(text).items()} if text is not None else {}
     except (ValueError, AttributeError):
         raise InputError("The roles of this project cannot be read: the file was edited by hand.") from None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -175,7 +174,7 @@ def test_items_without_flags_are_passed_over_and_where_none_has_any_the_first_is
 
 
 BEGIN = """
-import os, signal, sys
+import sys
 from pathlib import Path
 from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtTest import QTest
@@ -213,7 +212,8 @@ for key in (Qt.Key.Key_A, Qt.Key.Key_A):
     QTest.keyClick(window, key)
     until(lambda: session.at_rest)
 until(lambda: last().get("item") == stage.item.id == 3)
-os.kill(os.getpid(), signal.SIGKILL)
+print("at the third", flush=True)
+sys.stdin.read()
 """
 FILTERED = """
 from PySide6.QtCore import QPoint
@@ -226,27 +226,30 @@ QTest.mouseMove(handle, QPoint(40, 200))
 QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(40, 200))
 assert stage._split.sizes() != sizes
 until(lambda: last().get("widths") == stage._split.sizes())
-print(stage._split.sizes()[0])
-sys.stdout.flush()
-os.kill(os.getpid(), signal.SIGKILL)
+print(stage._split.sizes()[0], flush=True)
+sys.stdin.read()
 """
 
 
 def kill(path: Path, ini: Path, script: str) -> str:
-    """Work in a window of its own by ``script``, which kills it; what it printed."""
-    done = subprocess.run(
+    """Work in a window of its own by ``script`` and kill it once it prints a line; that line."""
+    process = subprocess.Popen(
         [sys.executable, "-c", BEGIN + script, path, ini],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)},
         cwd=ROOT,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
     )
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    return done.stdout
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    process.kill()
+    _, errors = process.communicate()
+    assert line, errors
+    return line
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process cannot be killed so here")
 def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -275,7 +278,6 @@ def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
         window.deleteLater()
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process cannot be killed so here")
 def test_after_a_kill_the_filter_is_an_active_chip_and_the_columns_are_as_wide_as_before(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ from galley.core.definitions.toml_table import TomlTable, text_of
 from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_toml
+from galley.core.storage.queries import read_setting
 
 _KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
 _EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
@@ -180,8 +181,8 @@ def answers(criterion: Criterion) -> tuple[str, ...]:
 
 def versions(connection: sqlite3.Connection, id_: str) -> list[CustomJudge]:
     """The versions of a judge that the project keeps, the newest last."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (_SETTING + id_,)).fetchone()
-    return [parse(text, f"the judge {id_}") for text in json.loads(row[0])] if row else []
+    text = read_setting(connection, _SETTING + id_)
+    return [parse(written_text, f"the judge {id_}") for written_text in json.loads(text)] if text is not None else []
 
 
 def read_judges(connection: sqlite3.Connection) -> dict[str, CustomJudge]:

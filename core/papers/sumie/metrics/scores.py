@@ -40,6 +40,7 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage import names
+from galley.core.storage.queries import read_metadata
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -128,8 +129,7 @@ def read(reader: CellReader) -> EntityBoard:
             "SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'"
         )
     }
-    metas = connection.execute("SELECT item_id, value FROM item_meta")
-    categories = {item: str(json.loads(meta).get("category") or "") for item, meta in metas}
+    categories = {item: str(meta.get("category") or "") for item, meta in read_metadata(connection).items()}
     table_rows: list[tuple[int, int, int, str, bool, bool]] = []
     document_filter = reader.filter
     for row, item, system, meta in connection.execute(
