@@ -11,10 +11,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = {
-    "uses of .execute outside core/storage": 914,
+    "uses of .execute outside core/storage": 891,
     "files that hold SQL outside core/storage": 169,
     "functions named by one participle, %": 0.1,
-    "pronouns and participles, per 1,000 names": 1.0,
+    "pronouns and participles, per 1,000 names": 0.8,
     "test files that use private names or replace parts of the program": 178,
 }
 """What each figure was when it was last lowered: lower it with the figure, never raise it."""
