@@ -410,12 +410,19 @@ class _Findings:
             for row in rows
             if row["told"]
         ]
-        finding = describe_order([name for name, _ in bars], better, "makes fewer errors than", "systems")
+        shared = sorted(row["documents"] for row in rows)
+        if shared[-1] < comparisons.DIFFERING:
+            finding = "Not tested: the systems summarised different documents."
+        elif shared[0] < comparisons.DIFFERING and not better:
+            finding = f"No two of the {len(present)} systems can be told apart on documents that both summarised."
+        else:
+            finding = describe_order([name for name, _ in bars], better, "makes fewer errors than", "systems")
         counted = [estimate_.n for _, estimate_ in bars]
         details = f"{self.unit.capitalize()} with an error, of 100; {_span(counted)} {self.unit} a system."
         if not complete:
             details = f"Errors that {self.judge_name} flagged and people accepted."
             details += " What was not flagged could change this."
+        details += f" Two are compared on the documents that both summarised: {_span(shared)}."
         shown = tuple(Bar(name, e.value, e.low, e.high) for name, e in bars[:MOST_BARS])
         more = f" {len(bars) - MOST_BARS} more in the chart." if len(bars) > MOST_BARS else ""
         return replace(blank, finding=finding, details=details + more, bars=shown)

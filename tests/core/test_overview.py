@@ -110,6 +110,21 @@ def test_systems_that_no_test_tells_apart_are_not_ranked(tmp_path: Path) -> None
     assert card.finding == "a and b cannot be told apart."
 
 
+def test_systems_of_different_documents_are_not_compared(tmp_path: Path) -> None:
+    """On FineSurE's nine systems, most pairs share no document: "cannot be told apart" said more than was tested."""
+    records = [_item(number) for number in range(20)]
+    for number, record in enumerate(records):
+        gone = "sum-b" if number % 2 else "sum-a"
+        record["documents"] = [document for document in record["documents"] if document["id"] != gone]
+        record["verdicts"] = [verdict for verdict in record["verdicts"] if verdict["document"] != gone]
+        record["judged"][0]["documents"] = [name for name in ("sum-a", "sum-b") if name != gone]
+    with building.project(tmp_path, *records) as project:
+        answer_flags(project, "Ada", set())
+        card = _cards(build_overview(project.read_connection()))["systems"]
+    assert card.finding == "Not tested: the systems summarised different documents."
+    assert card.details.endswith("Two are compared on the documents that both summarised: 0.")
+
+
 def test_a_finished_project_has_a_rate_and_says_what_is_implicit(tmp_path: Path) -> None:
     with make_project(tmp_path) as project:
         answer_flags(project, "Ada", {"i00", "i01"}, finish=True)
