@@ -331,7 +331,7 @@ class _Findings:
                 blank,
                 finding=finding,
                 details=details,
-                bars=(people, Bar(f"{row['judge']} alone", row["naive"], note="flags only")),
+                bars=(people, Bar(row["judge"], row["naive"], note="flags only")),
             )
         if not self.judges:
             return _leave_unknown(blank, "Not known: nobody has answered yet.", actions=(REVIEW,))
@@ -418,11 +418,10 @@ class _Findings:
         else:
             finding = describe_order([name for name, _ in bars], better, "makes fewer errors than", "systems")
         counted = [estimate_.n for _, estimate_ in bars]
-        details = f"{self.unit.capitalize()} with an error, of 100; {_span(counted)} {self.unit} a system."
+        details = f"Of {_span(counted)} {self.unit} a system. Two systems share {_span(shared)} documents."
         if not complete:
             details = f"Errors that {self.judge_name} flagged and people accepted."
             details += " What was not flagged could change this."
-        details += f" Two are compared on the documents that both summarised: {_span(shared)}."
         shown = tuple(Bar(name, e.value, e.low, e.high) for name, e in bars[:MOST_BARS])
         more = f" {len(bars) - MOST_BARS} more in the chart." if len(bars) > MOST_BARS else ""
         return replace(blank, finding=finding, details=details + more, bars=shown)
@@ -650,32 +649,23 @@ class _Findings:
                 "There are no flags." if totals.items else "The project is empty.",
                 actions=(RUN_JUDGE,) if totals.items else (IMPORT,),
             )
-        parts = [format_count(remaining, "flags")] * bool(remaining) + [format_count(ties, "ties")] * bool(ties)
-        actions = []
-        details = ""
-        if not parts:
-            finding = "Every flag is decided."
-            details = "The reviewed data can be exported."
-            actions = [EXPORT]
-        else:
-            finding = f"{' and '.join(parts)} {_are(remaining + ties)} left"
-            hours = pace.own_pace(self.connection, self.reviewer, ALL_TIME) if self.reviewer and remaining else None
-            if hours is not None and hours.hours_left and hours.per_hour:
-                finding += f", about {_format_minutes(60 * hours.hours_left)}"
-                details = f"At your pace of {hours.per_hour / 60:.1f} flags a minute."
-            finding += "."
-            actions = [CONTINUE] * bool(remaining) + [ADJUDICATE] * bool(ties)
-        counts = (("decided", decided), ("ties", ties), ("open", remaining))
-        shown = tuple(pair for pair in counts if pair[0] != "ties" or ties)
-        return replace(
-            blank,
-            finding=finding,
-            details=details,
-            counts=shown,
-            chart="progress",
-            chart_title="Progress",
-            actions=tuple(actions),
-        )
+        sentences, details, actions = [], "", []
+        if remaining:
+            sentence = f"{format_count(remaining, 'flags')} {_are(remaining)} left{' for you' if self.reviewer else ''}"
+            own_pace = pace.own_pace(self.connection, self.reviewer, ALL_TIME) if self.reviewer else None
+            if own_pace is not None and own_pace.hours_left and own_pace.per_hour:
+                sentence += f", about {_format_minutes(60 * own_pace.hours_left)}"
+                details = f"At your pace of {own_pace.per_hour / 60:.1f} flags a minute."
+            sentences.append(f"{sentence}.")
+            actions.append(CONTINUE)
+        if ties:
+            sentences.append(f"{format_count(ties, 'ties')} {_are(ties)} open.")
+            actions.append(ADJUDICATE)
+        if not sentences:
+            sentences, details = ["Every flag is decided."], "The reviewed data can be exported."
+            actions.append(EXPORT)
+        counts = (("decided", decided), ("open", remaining))
+        return replace(blank, finding=" ".join(sentences), details=details, counts=counts, actions=tuple(actions))
 
     # Around them -----------------------------------------------------------------------------------------------
 
@@ -697,7 +687,7 @@ class _Findings:
             said = f"{who} decided {amount}" if people else f"Nobody has decided the {format_count(len(held), 'flags')}"
             on = ", on whole summaries" if self.level == "summary" else ""
             first += f". {said} by {judges}{on}"
-        return f"{first}. Brackets are {100 * self.params.confidence:.0f} % intervals over documents."
+        return f"{first}. Brackets: {100 * self.params.confidence:.0f} % intervals over documents."
 
     def _cautions(self) -> list[str]:
         sentences = []

@@ -24,7 +24,7 @@ _ROW = 24.0
 _LABEL_SHARE, _LABEL_MOST, _FIGURE_MOST = 0.25, 0.45, 0.38
 """Of the width of a card: what labels take at least and at most, and figures at most."""
 _ENDS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
-_HUES = ("positive", "warning", "chip")
+_HUES = ("positive", "chip")
 _BAR = 8.0
 
 
@@ -129,13 +129,12 @@ class FigureStrip(QWidget):
     def _paint_counts(self, painter: QPainter, counts: Sequence[tuple[str, int]]) -> None:
         theme, total = self._theme, max(1, sum(count for _, count in counts))
         row, at = theme.px(_ROW), 0.0
-        hues = _HUES if len(counts) == 3 else (_HUES[0], _HUES[2])
         thick = theme.px(_BAR)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("chip"))
         painter.drawRoundedRect(QRectF(0, (row - thick) / 2, self.width(), thick), thick / 2, thick / 2)
         left = 0.0
-        for (words, count), hue in zip(counts, hues, strict=True):
+        for (words, count), hue in zip(counts, _HUES, strict=True):
             share = self.width() * count / total
             if hue != "chip" and share:
                 painter.setBrush(theme.color(hue))
