@@ -986,7 +986,22 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
         if other_role.flag_column == name and role.role is not Role.FLAG:
             changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is no flag any more.")
     changed_roles[name] = role
-    return changed_roles
+    return _find_systems(changed_roles)
+
+
+def _find_systems(roles: Roles) -> Roles:
+    """The roles with the system that each flag, answer or detail names, now that it may be known as one: a summary
+    column was given its role after them."""
+    systems = list_systems(roles)
+    if len(systems) < 2:
+        return roles
+    known_roles = dict(roles)
+    for name, role in roles.items():
+        bare, system = split_system(name, systems)
+        if system and not role.system and role.role in (*VERDICT_ROLES, *DETAIL_ROLES, Role.UNDECIDED):
+            criterion = bare if role.criterion == name else role.criterion
+            known_roles[name] = replace(role, system=system, criterion=criterion)
+    return known_roles
 
 
 # The mapping ------------------------------------------------------------------------------------------------------
@@ -1331,7 +1346,7 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
         criterion=details.pop("criterion", role.criterion),
         flag_column=flag or role.flag_column,
     )
-    return _apply_details(scan, changed_roles, name, details)
+    return _apply_details(scan, _find_systems(changed_roles), name, details)
 
 
 def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, str]) -> Roles:

@@ -214,3 +214,29 @@ def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
     assert galley("import", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
     assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()
+
+
+def test_flags_find_their_systems_when_the_summaries_get_their_roles_by_command(tmp_path: Path) -> None:
+    """Heads in another language: both flags were left without a summary, and the command asked for JSON."""
+    lines = ["Nr;Gespräch;Zusammenfassung A;Zusammenfassung B;GPT Fehler A;GPT Fehler B"]
+    lines += [
+        f"{n};Anna: Wann?;Um {n} Uhr.;Um {n + 1} Uhr.;{'nein' if n % 3 else 'ja'};{'ja' if n % 2 else 'nein'}"
+        for n in range(30)
+    ]
+    table = tmp_path / "agentur.csv"
+    table.write_text("\n".join(lines) + "\n", encoding="utf-8-sig")
+    roles = [
+        "GPT Fehler A=flag,error=ja", "GPT Fehler B=flag,error=ja", "Gespräch=dialogue",
+        "Zusammenfassung A=summary,system=A", "Zusammenfassung B=summary,system=B",
+    ]  # fmt: skip
+    for number, order in enumerate((roles, roles[::-1])):
+        project = tmp_path / f"{number}.galley"
+        words = [word for role in order for word in ("--role", role)]
+        assert main(["import", "--project", str(project), str(table), *words]) == 0
+        with Project.open(project) as opened:
+            found = opened.read_connection().execute(
+                "SELECT document.system, criterion.name, sum(value = 'yes') FROM verdict"
+                " JOIN document ON document.id = target_id JOIN criterion ON criterion.id = criterion_id"
+                " GROUP BY 1, 2 ORDER BY 1"
+            )
+            assert found.fetchall() == [("A", "gpt-fehler", 10), ("B", "gpt-fehler", 15)]
