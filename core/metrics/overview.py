@@ -128,9 +128,11 @@ def format_bar(bar: Bar, scale: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Flags:
-    """What judges flagged, a row a flag, over all errors of one scheme: ``held`` is 1, 0, or -1 while it is open."""
+    """What judges flagged, a row a flag, over all errors of one scheme: ``held`` is 1, 0, or -1 while it is open,
+    ``question`` the number of the error, ``place`` what tells its cell from the others of that error."""
 
     judge: Ints
+    question: Ints
     place: Ints
     origin: Ints
     held: Ints
@@ -248,19 +250,25 @@ class _Findings:
         sums = by_document(group_labels(cells.origins[answered])[1], states[answered] == 1, answered[answered])
         return share(*sums, empty="nobody answered", confidence=self.params.confidence)
 
+    def _find_keys(self, cells: Cells) -> Ints:
+        """A number for each cell, the same for every question of a level."""
+        if self.level == "summary":
+            return cells.target
+        return cells.unit * (1 + int(self.reader.documents.id.max(initial=0))) + cells.target
+
     @cached_property
     def flags(self) -> _Flags:
         """Every flag of every judge on these errors."""
-        judge, place, origin, held = [], [], [], []
+        judge, number, place, origin, held = [], [], [], [], []
         states: dict[int, list[Ints]] = {person: [] for person in self.people}
-        for question in self.errors:
+        for at, question in enumerate(self.errors):
             cells = self.reader.cells(question, [*self.judges, *self.people], self.level, with_gold=True)
             assert cells.gold is not None
-            stride = 1 + int(cells.target.max(initial=0))
-            keys = cells.target if self.level == "summary" else cells.unit * stride + cells.target
+            keys = self._find_keys(cells)
             for who in self.judges:
                 flagged = cells.column(who) == 1
                 judge.append(np.full(int(flagged.sum()), who))
+                number.append(np.full(int(flagged.sum()), at))
                 place.append(keys[flagged])
                 origin.append(cells.origins[flagged])
                 held.append(np.maximum(cells.gold[flagged], -1).astype(np.int64))
@@ -271,25 +279,24 @@ class _Findings:
             return np.concatenate(parts).astype(np.int64) if parts else np.empty(0, np.int64)
 
         answers = {person: join(parts) for person, parts in states.items()}
-        return _Flags(join(judge), join(place), join(origin), join(held), answers)
+        return _Flags(join(judge), join(number), join(place), join(origin), join(held), answers)
 
     @cached_property
     def flagged_cells(self) -> tuple[Cells, Codes, Mask]:
-        """The cells that any judge was asked about; 1 where a flag on it held, 0 where none did, -1 where one is open;
-        and which were flagged. For projects of which only flags were reviewed."""
+        """The cells that the first judge was asked about; 1 where a flag of any judge on it held, 0 where none did, -1
+        where one is open; and which were flagged. For projects of which only flags were reviewed."""
         assert self.question is not None
         cells = self._cells_of(self.judges[0])
         cells = cells.only(cells.column(self.judges[0]) >= 0)
-        stride = 1 + int(cells.target.max(initial=0))
-        keys = cells.target if self.level == "summary" else cells.unit * stride + cells.target
+        keys = self._find_keys(cells)
         states, flagged = np.zeros(len(keys), dtype=np.int16), np.zeros(len(keys), dtype=bool)
         order = np.argsort(keys)
         for question in self.errors:
             own = self.reader.cells(question, self.judges, self.level, with_gold=True)
             assert own.gold is not None
-            own_keys = own.target if self.level == "summary" else own.unit * stride + own.target
+            own_keys = self._find_keys(own)
             any_flag = (own.states[:, [own.annotators.index(who) for who in self.judges]] == 1).any(axis=1)
-            rows = np.flatnonzero(any_flag & np.isin(own_keys, keys) & (own.target < stride))
+            rows = np.flatnonzero(any_flag & np.isin(own_keys, keys))
             at = order[np.searchsorted(keys[order], own_keys[rows])]
             flagged[at] = True
             held, is_open = own.gold[rows] == 1, own.gold[rows] < 0
@@ -448,16 +455,16 @@ class _Findings:
         cells, _, complete = self.basis
         if complete and self.rates and self.has_sample:
             return self._weighted_kinds(blank)
-        order, stride = np.sort(_keys(cells)), 1 + int(cells.target.max(initial=0))
-        origins = cells.origins[np.argsort(_keys(cells))]
+        keys = self._find_keys(cells)
+        order, origins = np.sort(keys), cells.origins[np.argsort(keys)]
         figures = []
         for question in self.errors:
             own = self.reader.cells(question, self.judges[:1], self.level, with_gold=True)
             assert own.gold is not None
             yes = np.zeros(len(order), dtype=bool)
             answered = np.zeros(len(order), dtype=bool) if complete else np.ones(len(order), dtype=bool)
-            own_keys = own.target if cells.level == "summary" else own.unit * stride + own.target
-            fits = (own.target < stride) & np.isin(own_keys, order)
+            own_keys = self._find_keys(own)
+            fits = np.isin(own_keys, order)
             at = np.searchsorted(order, own_keys[fits])
             yes[at] = own.gold[fits] == 1
             if complete:
@@ -598,10 +605,8 @@ class _Findings:
             return _leave_unknown(blank, f"Not known: {who}.", actions=(PACK,))
         if flags is None or not len(flags.judge):
             return _leave_unknown(blank, "Not known: no flag was answered by two people.")
-        keys, first = np.unique(
-            np.stack([flags.place, self._flag_question], axis=1), axis=0, return_index=True
-        )  # one row a cell, though several judges flagged it
-        del keys
+        cells_with_flags = np.stack([flags.place, flags.question], axis=1)
+        _, first = np.unique(cells_with_flags, axis=0, return_index=True)  # a cell once, though several judges flagged it
         codes = np.stack([flags.states[person][first] for person in present], axis=1)
         several = (codes >= 0).sum(axis=1) >= 2
         count = int(several.sum())
@@ -622,16 +627,6 @@ class _Findings:
         details += f"Beyond chance the agreement is {alpha.value:.2f} (Krippendorff's alpha)."
         bar = Bar("All flags", alpha.value, alpha.low, alpha.high)
         return replace(blank, finding=finding, details=details, bars=(bar,))
-
-    @cached_property
-    def _flag_question(self) -> Ints:
-        """Which of the errors each flag is about, in the order of ``flags``."""
-        parts = []
-        for number, question in enumerate(self.errors):
-            cells = self.reader.cells(question, [*self.judges, *self.people], self.level, with_gold=True)
-            flagged_count = sum(int((cells.column(who) == 1).sum()) for who in self.judges)
-            parts.append(np.full(flagged_count, number))
-        return np.concatenate(parts) if parts else np.empty(0, np.int64)
 
     def _progress_card(self) -> Card:
         blank = Card("progress", "What is left?", "", scale="progress", chart="progress", chart_title="Progress")
@@ -723,11 +718,6 @@ IMPORT = ("import", "Import…")
 def _leave_unknown(blank: Card, finding: str, details: str = "", actions: tuple[tuple[str, str], ...] = ()) -> Card:
     """A card without a figure, that says why and perhaps what to do."""
     return replace(blank, finding=finding, details=details, is_known=False, chart="", chart_title="", actions=actions)
-
-
-def _keys(cells: Cells) -> Ints:
-    stride = 1 + int(cells.target.max(initial=0))
-    return cells.target if cells.level == "summary" else cells.unit * stride + cells.target
 
 
 def describe_order(ordered: Sequence[str], better: Collection[tuple[str, str]], verb: str, what: str) -> str:
