@@ -606,7 +606,7 @@ class _Findings:
         if flags is None or not len(flags.judge):
             return _leave_unknown(blank, "Not known: no flag was answered by two people.")
         cells_with_flags = np.stack([flags.place, flags.question], axis=1)
-        _, first = np.unique(cells_with_flags, axis=0, return_index=True)  # a cell once, though several judges flagged it
+        _, first = np.unique(cells_with_flags, axis=0, return_index=True)  # once, though several judges flagged it
         codes = np.stack([flags.states[person][first] for person in present], axis=1)
         several = (codes >= 0).sum(axis=1) >= 2
         count = int(several.sum())
