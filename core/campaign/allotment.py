@@ -30,6 +30,7 @@ from galley.core.domain import Cell, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
+from galley.core.storage.imported_tables import read_keys
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.asked_cells import list_asked_cells
@@ -208,22 +209,10 @@ def _deal(
     """Who of an item's readers gets whose turns; their cells are then those alone. What was dealt before, for this task
     or for one whose readers it shares, stays as it was; else a speaker goes to who speaks as them, by the order or by
     the same name, and who is left over is dealt at random, first to those who speak as nobody."""
-    task_ids = {name for name in (task.id, task.same) if name}
-    protocol = book.protocol(task)
-    kin = {t.full for t in protocol.tasks if t.id in task_ids or (task.same and t.same == task.same)}
-    before: dict[tuple[str, str], list[str]] = defaultdict(list)
-    keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
-    gone = {
-        (keys[item], name) for t in protocol.tasks if t.full in kin for name, item in find_revoked(connection, book, t)
-    }
-    for package_record in package_records:
-        who = package_record.package.reviewer
-        for key, names in package_record.package.dealt.items() if package_record.package.task in kin else ():
-            for name in names if (key, who) not in gone else ():
-                if who not in before[key, name]:
-                    before[key, name].append(who)
+    keys = read_keys(connection)
+    before = _find_earlier_speakers(connection, book, task, package_records, keys)
     dealt: dict[str, dict[int, list[str]]] = {who: {} for who in cells_by_person}
-    heard_speakers: set[str] = set()
+    present_speakers: set[str] = set()
     for item in sorted({item for person_cells in cells_by_person.values() for item in person_cells}):
         key = keys[item]
         speaker_names = [
@@ -236,18 +225,18 @@ def _deal(
         ]
         readers = sorted(who for who in cells_by_person if item in cells_by_person[who])
         random.Random(f"galley deal {order.seed} {key}").shuffle(readers)
-        voices = workload.read_speakers(connection, order, item)
-        heard_speakers |= {*speaker_names}
-        speaking = {name: [w for w in readers if name in voices.get(w, {w})] for name in speaker_names}
-        taken = {who for people in speaking.values() for who in people}
-        spare = [who for who in readers if who not in taken] or readers
+        spoken_by = workload.read_speakers(connection, order, item)
+        present_speakers |= {*speaker_names}
+        speaking = {name: [w for w in readers if name in spoken_by.get(w, {w})] for name in speaker_names}
+        speakers = {who for people in speaking.values() for who in people}
+        spare = [who for who in readers if who not in speakers] or readers
         left_over = [name for name in speaker_names if not speaking[name]]
         for name in speaker_names:
-            many = min(max(task.people, 1), len(spare))
-            lucky = before.get((key, name)) or speaking[name]
-            if not lucky:
-                lucky = [spare[(left_over.index(name) + step) % len(spare)] for step in range(many)]
-            for who in lucky:
+            assigned_readers = before.get((key, name)) or speaking[name]
+            if not assigned_readers:
+                first, count = left_over.index(name), min(max(task.people, 1), len(spare))
+                assigned_readers = [spare[(first + step) % len(spare)] for step in range(count)]
+            for who in assigned_readers:
                 if item in cells_by_person.get(who, ()):
                     dealt[who].setdefault(item, []).append(name)
         for who in readers:
@@ -263,14 +252,39 @@ def _deal(
                 cells_by_person[who][item] = cells
                 dealt[who].setdefault(item, [])
     if "=" in order.speakers:
-        voices = workload.read_speakers(connection, order, 0)
-        unknown = [*(voices.keys() - cells_by_person.keys()), *(set().union(*voices.values()) - heard_speakers)]
+        spoken_by = workload.read_speakers(connection, order, 0)
+        unknown = [*(spoken_by.keys() - cells_by_person.keys()), *(set().union(*spoken_by.values()) - present_speakers)]
         if unknown:
             raise InputError(
                 f"--speakers names {min(unknown)!r}, who is neither a reviewer of these packages nor a speaker of what"
                 " they hold."
             )
     return dealt
+
+
+def _find_earlier_speakers(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    package_records: Sequence[PackageRecord],
+    keys: Mapping[int, str],
+) -> dict[tuple[str, str], list[str]]:
+    """Who has a speaker's turns of an item (its key) already, for this task or one whose readers it shares; what was
+    revoked does not count."""
+    task_ids = {name for name in (task.id, task.same) if name}
+    protocol = book.protocol(task)
+    kin = {t.full for t in protocol.tasks if t.id in task_ids or (task.same and t.same == task.same)}
+    revoked = {
+        (keys[item], name) for t in protocol.tasks if t.full in kin for name, item in find_revoked(connection, book, t)
+    }
+    earlier: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for package_record in package_records:
+        who = package_record.package.reviewer
+        for key, names in package_record.package.dealt.items() if package_record.package.task in kin else ():
+            for name in names if (key, who) not in revoked else ():
+                if who not in earlier[key, name]:
+                    earlier[key, name].append(who)
+    return earlier
 
 
 def _assignable_cells(

@@ -14,7 +14,11 @@ from galley.core.cli._texts import MANY, PROJECT
 BUILT_IN = "offline"
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from galley.core.judges.comparison.compare import ComparisonRow
+    from galley.core.judges.ensemble import EnsembleVerdict
+    from galley.core.storage.read_connection import Reader
 
 
 @click.group("judges", cls=CommandGroup)
@@ -224,7 +228,6 @@ def combine_judges(
     Its verdicts are written as a run of a new judge; no model is asked. With --review, the cells on which the members
     disagree are listed, the largest disagreement first.
     """
-    from galley.core.errors import InputError
     from galley.core.judges.ensemble import (
         decide_ensemble,
         filter_for_review,
@@ -233,7 +236,6 @@ def combine_judges(
         write_ensemble,
     )
     from galley.core.project.project import Project
-    from galley.core.storage import names
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
@@ -241,15 +243,7 @@ def combine_judges(
         verdicts = []
         better = []
         for criterion in criteria:
-            scheme_ids = {s.id for s in names.schemes(connection) if s.criterion(criterion)} & (
-                {scheme} if scheme else {s.id for s in names.schemes(connection)}
-            )
-            if len(scheme_ids) != 1:
-                scheme_list = ", ".join(sorted(scheme_ids)) or "none"
-                raise InputError(
-                    f"{criterion!r} is in {len(scheme_ids)} schemes ({scheme_list}); name one with --scheme."
-                )
-            (scheme_id,) = scheme_ids
+            scheme_id = _find_scheme_id(connection, criterion, scheme)
             decided = decide_ensemble(connection, ensemble, scheme_id, criterion, truth)
             member = find_better_member(connection, ensemble, scheme_id, criterion, truth, decided)
             better += [(criterion, member)] if member is not None else []
@@ -268,30 +262,34 @@ def combine_judges(
                 f" {member.of_ensemble:.3f}, difference {member.difference:+.3f}{interval} on {member.n:,} reviewed"
                 " cells."
             )
-        keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
-        criterion_ids = {row: criterion.id for row, criterion in names.criteria(connection).items()}
-        for disagreement in disagreements[: review or 0]:
-            unit = connection.execute(
-                "SELECT kind, position FROM unit WHERE id = ?", (disagreement.cell.unit,)
-            ).fetchone()
-            (document,) = connection.execute(
-                "SELECT name FROM document WHERE id = ?", (disagreement.cell.target,)
-            ).fetchone()
-            where = (
-                keys[disagreement.item],
-                document,
-                f"{unit[0]} {unit[1] + 1}",
-                criterion_ids[disagreement.cell.criterion],
-            )
-            click.echo(
-                "\t".join(
-                    (
-                        *where,
-                        f"{disagreement.yes}:{disagreement.answer_count - disagreement.yes}",
-                        f"{disagreement.chance:.3f}",
-                    )
-                )
-            )
+        for line in _describe_disagreements(connection, disagreements[: review or 0]):
+            click.echo(line)
+
+
+def _find_scheme_id(connection: Reader, criterion: str, scheme: str) -> str:
+    """The scheme that a criterion is in, or ``scheme`` where one is named. Raises: InputError"""
+    from galley.core.errors import InputError
+    from galley.core.storage import names
+
+    found = {s.id for s in names.schemes(connection) if s.criterion(criterion) and scheme in ("", s.id)}
+    if len(found) != 1:
+        scheme_list = ", ".join(sorted(found)) or "none"
+        raise InputError(f"{criterion!r} is in {len(found)} schemes ({scheme_list}); name one with --scheme.")
+    return found.pop()
+
+
+def _describe_disagreements(connection: Reader, disagreements: Sequence[EnsembleVerdict]) -> Iterator[str]:
+    """A line for each cell: item, document, unit, criterion, votes for yes and no, and the chance of a yes."""
+    from galley.core.storage import names, queries
+
+    criteria = names.criteria(connection)
+    units = queries.read_units(connection, {verdict.cell.unit for verdict in disagreements})
+    places = {row: (key, name) for row, key, name, *_ in queries.read_documents(connection)}
+    for verdict in disagreements:
+        _, kind, position, _ = units[verdict.cell.unit]
+        votes = f"{verdict.yes}:{verdict.answer_count - verdict.yes}"
+        where = (*places[verdict.cell.target], f"{kind} {position + 1}")
+        yield "\t".join((*where, criteria[verdict.cell.criterion].id, votes, f"{verdict.chance:.3f}"))
 
 
 @COMMAND.command(
