@@ -37,8 +37,8 @@ class Display:
         return {**kept, "DISPLAY": self.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": path}
 
     def start(self, *arguments: str | Path, reviewer: str = "", **extra: str) -> subprocess.Popen[str]:
-        """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test. ``reviewer`` said
-        their name in an earlier window."""
+        """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test. ``reviewer`` is
+        somebody who said their name in an earlier window."""
         if reviewer:
             settings = Settings()
             settings.reviewer = reviewer
