@@ -33,10 +33,10 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import Record
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.new_files import replace_file
-from galley.core.project import log_check, project_file, schema
+from galley.core.project import log_check
 from galley.core.project.check import beside
 from galley.core.project.rebuild import logs
-from galley.core.storage import limits, log_hashes
+from galley.core.storage import limits, log_hashes, project_file, schema
 from galley.core.storage.native_record import RecordDecision
 from galley.core.typed_reading import check
 

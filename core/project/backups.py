@@ -22,8 +22,7 @@ from pathlib import Path
 from galley.core import disk_sync, new_files, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.new_files import APPLICATION_ID
-from galley.core.project import project_file, schema
-from galley.core.storage import confidential, log_hashes
+from galley.core.storage import confidential, log_hashes, project_file, schema
 
 KEPT = 8
 ROOM = 4 * 2**30

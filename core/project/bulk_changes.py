@@ -18,10 +18,10 @@ from pathlib import Path
 
 from galley.core import new_files
 from galley.core.errors import InputError, ProjectError
-from galley.core.project import backups, project_file
+from galley.core.project import backups
 from galley.core.project.file_exchange import alone, exchange
 from galley.core.project.project import Project
-from galley.core.storage import confidential, log_hashes, open_mark
+from galley.core.storage import confidential, log_hashes, open_mark, project_file
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.storage.queries import read_setting_text

@@ -18,12 +18,12 @@ import orjson
 
 from galley.core.domain import Action, Stance
 from galley.core.errors import RESTORE, GalleyError, NotAProject, shorten_message
-from galley.core.project import file_trust, log_check, project_file, schema
-from galley.core.project.file_trust import short
+from galley.core.project import log_check
 from galley.core.project.rebuild import counts, logs, search_index
 from galley.core.review import log_entries
 from galley.core.review.replay import ANSWERS
-from galley.core.storage import confidential, json_shapes, limits, names, open_mark
+from galley.core.storage import confidential, file_trust, json_shapes, limits, names, open_mark, project_file, schema
+from galley.core.storage.file_trust import short
 from galley.core.storage.record_rows import fingerprint, writable
 from galley.core.tasks import slots, task_book
 from galley.core.typed_reading import fits

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from galley.core import new_files, paths
 from galley.core.errors import GalleyError, InputError
-from galley.core.project import backups, outgoing, project_file
+from galley.core.project import backups, outgoing
 from galley.core.project.file_exchange import alone, exchange
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
-from galley.core.storage import imported_tables, log_hashes, redaction, text_index, tombstones
+from galley.core.storage import imported_tables, log_hashes, project_file, redaction, text_index, tombstones
 from galley.core.tasks.counts import forget_task_progress
 from galley.core.text.plurals import format_count
 

@@ -13,7 +13,8 @@ from typing import TypeVar
 from galley.core import disk_sync, file_descriptors, new_files
 from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
 from galley.core.file_retry import retry_rename
-from galley.core.project import freeze, project_file
+from galley.core.project import freeze, migration_counts
+from galley.core.storage import project_file
 from galley.core.storage.lock import TAKEN, WriterLock
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ def alone(path: Path) -> Iterator[None]:
             f"close it everywhere (the window “{path.stem} – Galley”) and try again."
         )
     try:
-        connection, _ = project_file.open_writable(path)
+        connection, _ = project_file.open_writable(path, migration_counts.recount)
         still = freeze.read_freeze_record(connection)
         project_file.fold_journal(connection)
         if still is not None:

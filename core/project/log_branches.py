@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Callable
 
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.project.file_trust import short
 from galley.core.storage import queries
+from galley.core.storage.file_trust import short
 from galley.core.text.plurals import format_count
 
 _PACKAGE = (

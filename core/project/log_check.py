@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 
 from galley.core.project import log_branches
-from galley.core.project.file_trust import short
 from galley.core.storage import log_hashes, queries
 from galley.core.storage.entry_bytes import Contents
+from galley.core.storage.file_trust import short
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.text.plurals import format_count
 

@@ -20,10 +20,10 @@ import orjson
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
 from galley.core.new_files import replace_file
-from galley.core.project import level_settings, project_file
+from galley.core.project import level_settings
 from galley.core.review import blind, log_entries
 from galley.core.review.history import SELECT, Event, build_events
-from galley.core.storage import unit_queries
+from galley.core.storage import project_file, unit_queries
 from galley.core.text.plurals import format_count
 
 FORMS = ("csv", "jsonl")

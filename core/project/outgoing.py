@@ -21,8 +21,8 @@ from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_SETTINGS, load_json
-from galley.core.project import backups, project_file
-from galley.core.storage import confidential
+from galley.core.project import backups
+from galley.core.storage import confidential, project_file
 
 SETTING = confidential.SETTING
 GUARDED = (

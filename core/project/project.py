@@ -22,10 +22,10 @@ from typing import Any, Self
 from galley.core import file_descriptors, new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import freeze, project_file, schema
+from galley.core.project import freeze, migration_counts
 from galley.core.project.writer import Alarm, Job, Listener, ProjectWriter
 from galley.core.review import progress
-from galley.core.storage import limits, open_mark
+from galley.core.storage import limits, open_mark, project_file, schema
 from galley.core.storage.lock import TAKEN, WriterLock
 
 ASKED = 2.0
@@ -69,7 +69,7 @@ class Project:
                         "written; copy it to a folder of yours and open the copy."
                     )
                 self._copy = TemporaryDirectory(prefix="galley-")
-                self._read = project_file.migrate_copy(self.path, Path(self._copy.name))
+                self._read = project_file.migrate_copy(self.path, Path(self._copy.name), migration_counts.recount)
             elif self._writer is None:
                 self.notices += open_mark.lacking(self.path, self.read_connection())
             limits.refuse(self.read_connection(), self.path)
@@ -244,7 +244,7 @@ class Project:
             self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         try:
-            connection, notices = project_file.open_writable(self.path)
+            connection, notices = project_file.open_writable(self.path, migration_counts.recount)
         except ProjectReadOnly:
             lock.release()
             self._why = "the file may not be written"

@@ -12,10 +12,10 @@ from itertools import islice
 from typing import TypeVar
 
 from galley.core.domain import JUDGES
-from galley.core.project.file_trust import short
 from galley.core.review import item_state
 from galley.core.review.progress import tally
 from galley.core.storage import level_queries, text_index
+from galley.core.storage.file_trust import short
 from galley.core.tasks.counts import COLUMNS
 
 T = TypeVar("T")

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from galley.core import new_files, paths
 from galley.core.errors import GalleyError
 from galley.core.file_descriptors import HeldFile, Identity
-from galley.core.project import backups, project_file
+from galley.core.project import backups
 from galley.core.review import item_state, log
 from galley.core.review.progress import tally
-from galley.core.storage import confidential
+from galley.core.storage import confidential, project_file
 from galley.core.storage.log_row import COLUMNS, LogRow
 
 CACHED = 12 * 2**20

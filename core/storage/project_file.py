@@ -21,8 +21,7 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import file_trust, schema
-from galley.core.storage import confidential, mounts, open_mark
+from galley.core.storage import confidential, file_trust, mounts, open_mark, schema
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -136,8 +135,10 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     return connection
 
 
-def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
+def open_writable(path: Path, recount: schema.Recount) -> tuple[sqlite3.Connection, list[str]]:
     """The write connection, migrated to this version (after a backup), and notices for the user.
+
+    ``recount`` is ``project.migration_counts.recount``: storage does not know what rows mean.
 
     Raises: ProjectError, NotAProject
     """
@@ -145,7 +146,7 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     try:
         connection = connect(path, write=True)
         try:
-            notices = _prepare(connection, path, version)
+            notices = _prepare(connection, path, version, recount)
         except BaseException:
             connection.close()
             raise
@@ -159,10 +160,10 @@ def path_of(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
-def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
+def _migrate(path: Path, connection: sqlite3.Connection, version: int, recount: schema.Recount) -> None:
     """Raises: NotAProject where the file holds what no migration can take along."""
     try:
-        schema.migrate(connection)
+        schema.migrate(connection, recount)
         file_trust.refuse(connection, path)
     except NotAProject:
         connection.close()
@@ -178,11 +179,11 @@ def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
             ) from error
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+def _prepare(connection: sqlite3.Connection, path: Path, version: int, recount: schema.Recount) -> list[str]:
     notices: list[str] = []
     if version < schema.VERSION:
         backup(path, connection, f"before-schema-{schema.VERSION}")
-        _migrate(path, connection, version)
+        _migrate(path, connection, version, recount)
     mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -230,7 +231,7 @@ def copy_project(path: Path, folder: Path) -> Path:
     return target
 
 
-def migrate_copy(path: Path, folder: Path) -> Path:
+def migrate_copy(path: Path, folder: Path, recount: schema.Recount) -> Path:
     """A copy of an older project in ``folder``, brought to this version, for who only reads it.
 
     Raises: NotAProject, ProjectError
@@ -238,7 +239,7 @@ def migrate_copy(path: Path, folder: Path) -> Path:
     version, target = probe(path), copy_project(path, folder)
     try:
         with closing(connect(target, write=True)) as connection:
-            _migrate(target, connection, version)
+            _migrate(target, connection, version, recount)
     except TROUBLE as error:
         raise explain(error, path) from error
     except GalleyError as error:
