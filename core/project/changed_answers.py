@@ -18,6 +18,7 @@ from galley.core.review import item_state, log
 from galley.core.storage import native_cells
 from galley.core.storage.names import GOLD
 from galley.core.storage.native_cells import Vocabulary
+from galley.core.storage.queries import decisions
 from galley.core.storage.record_rows import Layout
 
 PEOPLE = ("human", "gold")
@@ -92,7 +93,7 @@ class Changes:
             "SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)
         ).fetchone()
         gold = gold_row[0] if gold_row else 0
-        for row in item_state.log(self._connection, self._item):
+        for row in decisions.read_item_log(self._connection, self._item):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import struct
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -133,6 +133,52 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
             raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
         raise
     return connection
+
+
+def connect_unsynced(path: Path) -> sqlite3.Connection:
+    """A connection that writes to a file which is no project yet, or a snapshot: nothing is synced, and a power cut may
+    tear it. Who makes a project of it syncs the whole."""
+    connection = sqlite3.connect(path, uri=True, isolation_level=None)
+    for pragma in ("synchronous = OFF", "journal_mode = MEMORY", "temp_store = MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def attach(connection: sqlite3.Connection, path: Path, name: str) -> None:
+    """Let a connection read another project file, under the name of a database."""
+    connection.execute(f"ATTACH DATABASE ? AS {name}", (confidential.read_uri(path),))
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, *, foreign_keys: bool = True) -> Iterator[None]:
+    """One transaction, taken back where the block fails; without ``foreign_keys`` they are looked at only at its end.
+
+    Raises: sqlite3.IntegrityError where a row points at one that is not there.
+    """
+    if not foreign_keys:
+        connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        broken = None if foreign_keys else connection.execute("PRAGMA foreign_key_check").fetchone()
+        if broken:
+            raise sqlite3.IntegrityError(f"a row of {broken[0]} points at a row of {broken[2]} that is not there")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def is_sound(connection: sqlite3.Connection, *, whole: bool = False) -> bool:
+    """Whether SQLite finds the file in order; ``whole``: with its indexes, which takes longer."""
+    check = "integrity_check" if whole else "quick_check"
+    return bool(connection.execute(f"PRAGMA {check}(1)").fetchone()[0] == "ok")
+
+
+def write_compacted(path: Path, target: Path) -> None:
+    """Write a file anew without the pages that are free, in which deleted rows can be read."""
+    with closing(connect_unsynced(path)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
 
 
 def open_writable(path: Path, recount: schema.Recount) -> tuple[sqlite3.Connection, list[str]]:

@@ -1,0 +1,130 @@
+"""The log of decisions as rows: what it holds of an item or a reviewer, the next row, and what was undone."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from galley.core.storage.log_row import COLUMNS, LogRow
+
+Connection = sqlite3.Connection
+_SELECT = f"SELECT {COLUMNS} FROM decision WHERE"
+_INSERT = f"INSERT INTO decision ({COLUMNS}) VALUES ({', '.join('?' * len(LogRow._fields))})"
+
+
+def append_decision(connection: Connection, row: LogRow) -> None:
+    """Write a row of the log as it is."""
+    connection.execute(_INSERT, row)
+
+
+def get_next_decision_id(connection: Connection) -> int:
+    """The row id of the next decision."""
+    return get_newest_decision_id(connection) + 1
+
+
+def get_newest_decision_id(connection: Connection) -> int:
+    """The row id of the newest decision; 0 where there is none."""
+    newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    return newest
+
+
+def count_decisions(connection: Connection, database: str = "main") -> int:
+    """The number of decisions in the log."""
+    count: int = connection.execute(f"SELECT count(*) FROM {database}.decision").fetchone()[0]
+    return count
+
+
+def read_latest_time(connection: Connection) -> str | None:
+    """The time of the latest decision (ISO 8601, UTC); None where nobody decided."""
+    time: str | None = connection.execute(
+        "SELECT max((SELECT max(at) FROM decision WHERE reviewer_id = annotator.id)) FROM annotator"
+    ).fetchone()[0]
+    return time
+
+
+def read_decision(connection: Connection, decision: int) -> LogRow | None:
+    """One row of the log."""
+    row = connection.execute(f"{_SELECT} id = ?", (decision,)).fetchone()
+    return LogRow(*row) if row else None
+
+
+def read_item_log(connection: Connection, item: int) -> list[LogRow]:
+    """All decisions about an item in the order in which they count: by time, then by uid."""
+    return [LogRow(*row) for row in connection.execute(f"{_SELECT} item_id = ? ORDER BY at, uid", (item,))]
+
+
+def read_decisions_since(connection: Connection, last: int, limit: int) -> list[LogRow]:
+    """At most ``limit`` decisions with a row id above ``last``, in the order of their row ids."""
+    rows = connection.execute(f"{_SELECT} id > ? ORDER BY id LIMIT ?", (last, limit))
+    return [LogRow(*row) for row in rows]
+
+
+def find_decision_uid(connection: Connection, decision: int | None = None) -> str | None:
+    """The uid of a decision, or of the newest; None where there is none."""
+    if decision is None:
+        row = connection.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
+    else:
+        row = connection.execute("SELECT uid FROM decision WHERE id = ?", (decision,)).fetchone()
+    return row[0] if row else None
+
+
+def find_decision(connection: Connection, uid: str) -> tuple[int, int, int] | None:
+    """(row id, item, reviewer) of the decision with this uid; None where the log does not hold it."""
+    row: tuple[int, int, int] | None = connection.execute(
+        "SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)
+    ).fetchone()
+    return row
+
+
+def read_last_standing(connection: Connection, reviewer: int) -> LogRow | None:
+    """The last decision of a reviewer that is no undo or redo and is not undone."""
+    row = connection.execute(
+        f"{_SELECT} reviewer_id = ? AND refers_id IS NULL"
+        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
+        (reviewer,),
+    ).fetchone()
+    return LogRow(*row) if row else None
+
+
+def read_undo_group(connection: Connection, decision: LogRow, undone: bool) -> list[LogRow]:
+    """The other decisions that a reviewer made as one with this one, and that stand or are undone, newest first."""
+    rows = connection.execute(
+        f"{_SELECT} act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
+        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
+        (decision.act, decision.reviewer_id, decision.id),
+    )
+    return [LogRow(*row) for row in rows]
+
+
+def read_latest_undos(connection: Connection, reviewer: int) -> list[tuple[str, int]]:
+    """(action, decision that it is about) of a reviewer's undos and redos since their last other decision, newest
+    first."""
+    undos = []
+    for action, refers in connection.execute(
+        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
+    ):
+        if refers is None:
+            break
+        undos.append((action, refers))
+    return undos
+
+
+def mark_undone(connection: Connection, decisions: Iterable[int]) -> None:
+    """Note that these decisions are undone."""
+    rows = [(row,) for row in sorted(decisions)]
+    connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", rows)
+
+
+def mark_redone(connection: Connection, decisions: Iterable[int]) -> None:
+    """Note that these decisions are not undone."""
+    connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(row,) for row in decisions])
+
+
+def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | None, int, int]]:
+    """(task, reviewer, round) of the assignments of an item that were taken back."""
+    return set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
+
+
+def has_revocations(connection: Connection) -> bool:
+    """Whether any assignment of the project was taken back."""
+    return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
