@@ -37,9 +37,9 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
     """
     from galley.core.campaign import export_checks
     from galley.core.campaign.log_proof import compare
-    from galley.core.project import log_branches
     from galley.core.project.check import check
     from galley.core.storage import log_hashes, project_file
+    from galley.core.storage.queries import log_branches
     from galley.core.tasks import levels
 
     with TerminalProgress("Check") as bar:

@@ -8,8 +8,8 @@ from typing import Any
 from galley.core.definitions.schemes import parse_scheme
 from galley.core.errors import InputError
 from galley.core.project import protocol_use
-from galley.core.review import blind, task_rows
-from galley.core.storage import json_shapes, names, open_mark
+from galley.core.review import blind
+from galley.core.storage import json_shapes, names, open_mark, task_rows
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.native_record import RecordHeader
 from galley.core.storage.record_rows import dumps

@@ -19,16 +19,16 @@ from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.project import header
 from galley.core.project.changed_answers import Changes, Key
-from galley.core.project.provenance import Trail
-from galley.core.review import item_state, task_rows
+from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.review.replay import replay
-from galley.core.storage import native_cells, record_rows, text_index, tombstones
+from galley.core.storage import native_cells, record_rows, task_rows, text_index, tombstones
 from galley.core.storage.bulk_rows import bulk
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import FIELDS, RecordItem
 from galley.core.storage.record_rows import Layout, PlacedDocument
 from galley.core.storage.row_buffer import RowBuffer
+from galley.core.storage.run_records import Trail
 from galley.core.tasks import task_book
 from galley.core.typed_reading import check
 

@@ -12,7 +12,7 @@ from galley.core.definitions.task_owners import owners_of
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
-from galley.core.storage import names, queries
+from galley.core.storage import names, slot_queries
 from galley.core.tasks import counts, groups
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -68,7 +68,7 @@ def _use(
     )
     if by:
         log_entries.add(connection, kind, by, words, content=content)
-    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
+    elif not slot_queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
         log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
     connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task.full,) for task in protocol.tasks])
     return protocol, renew(connection, progress)

@@ -12,8 +12,8 @@ import orjson
 
 from galley.core.domain import Action, Criterion, Stance
 from galley.core.errors import InputError
-from galley.core.review import decision_context, item_state, log, revisions, task_rows
-from galley.core.storage import native_cells
+from galley.core.review import decision_context, item_state, log, revisions
+from galley.core.storage import native_cells, task_rows
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions, verdicts
 

@@ -77,7 +77,7 @@ def migrate(connection: sqlite3.Connection, recount: Recount) -> None:
     import sqlite_utils
     from sqlite_utils import Migrations
 
-    from galley.core.storage import log_hashes, queries
+    from galley.core.storage import log_hashes
 
     migrations = Migrations(MIGRATION_SET)
 
@@ -100,7 +100,7 @@ def migrate(connection: sqlite3.Connection, recount: Recount) -> None:
     @migrations(name="0004")
     def fourth(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
-        if queries.count_missing(db.conn):  # earlier versions did not say in the log how many went
+        if log_hashes.count_missing(db.conn):  # earlier versions did not say in the log how many went
             log_hashes.account(db.conn, "erased", {"what": "before version 4"})
         recount(db.conn, 4)
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.review import filter_choices, task_choice
+from galley.core.review import task_choice
 from galley.core.review.queue import Filter, Sort
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.queries.items import count_items
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session

@@ -128,3 +128,11 @@ def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | No
 def has_revocations(connection: Connection) -> bool:
     """Whether any assignment of the project was taken back."""
     return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
+
+
+def read_rounds(connection: Connection, item: int) -> dict[int, tuple[int | None, int]]:
+    """(task, round) of the decisions of an item that are not of the first round of the default task, by row id."""
+    rows = connection.execute(
+        "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)", (item,)
+    )
+    return {row: (task, number) for row, task, number in rows}

@@ -262,3 +262,120 @@ def replace_attached(connection: Connection, decision: LogRow, stance: str | Non
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*key, decision.item_id, stance, decision.id),
         )
+
+
+# What one item holds ------------------------------------------------------------------------------------------------
+
+
+class ItemVerdict(NamedTuple):
+    """A verdict of an item."""
+
+    id: int
+    annotator: int
+    unit: int
+    criterion: int
+    target: int
+    value: Any
+    reason: str | None
+    confidence: float | None
+    votes: str | None
+    explanation: str | None
+    decision: int | None
+    run: int | None
+
+
+def read_item_verdicts(connection: Connection, item: int) -> list[ItemVerdict]:
+    """All verdicts of an item in their order, those on retired units too."""
+    rows = connection.execute(
+        "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
+        " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
+        (item,),
+    )
+    return [ItemVerdict._make(row) for row in rows]
+
+
+def read_item_spans(connection: Connection, item: int) -> dict[int, list[tuple[int, int]]]:
+    """The (start, end) of the spans of an item's verdicts, by the verdict's row id."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for verdict, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
+        " WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        spans.setdefault(verdict, []).append((start, end))
+    return spans
+
+
+def read_item_evidence(connection: Connection, item: int) -> dict[int, list[tuple[Any, ...]]]:
+    """(unit, start, end, quote, match) of the evidence of an item's verdicts, by the verdict's row id."""
+    evidence: dict[int, list[tuple[Any, ...]]] = {}
+    for verdict, *place in connection.execute(
+        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        evidence.setdefault(verdict, []).append(tuple(place))
+    return evidence
+
+
+def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+    """(annotator, criterion, target) of the documents of an item whose units somebody is silent on."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,)
+    ).fetchall()
+
+
+def read_item_notes(connection: Connection, item: int) -> list[tuple[int, Any, Any, Any, str]]:
+    """(annotator, unit, criterion, target, text) of the notes on an item and its cells, in their order."""
+    return connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id", (item,)
+    ).fetchall()
+
+
+def read_item_opinions(connection: Connection, item: int) -> dict[tuple[int, int], Any]:
+    """The opinions on explanations of an item's flags, by (annotator, flag)."""
+    rows = connection.execute(
+        "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
+        (item,),
+    )
+    return {(who, flag): value for who, flag, value in rows}
+
+
+def read_people_unmarked(connection: Connection, item: int) -> list[tuple[int, str, int, int]]:
+    """(annotator, kind, criterion, target) of the documents of an item whose units a person or gold is silent on."""
+    return connection.execute(
+        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind IN ('human', 'gold')",
+        (item,),
+    ).fetchall()
+
+
+def read_item_answers(
+    connection: Connection, item: int
+) -> list[tuple[int, str | None, int, str, str, int, int, int, Any, int | None]]:
+    """(row id, method, annotator, kind, name, unit, criterion, target, value, decision) of the verdicts of an item."""
+    return connection.execute(
+        "SELECT verdict.id, annotator.method, annotator_id, annotator.kind, annotator.name, unit_id, criterion_id,"
+        " target_id, value, decision_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? ORDER BY verdict.id",
+        (item,),
+    ).fetchall()
+
+
+def read_earlier_answers(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any, int, int]]:
+    """(annotator, unit, criterion, target, value, decision, round) of what was said in rounds before the latest."""
+    return connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
+        " WHERE item_id = ?",
+        (item,),
+    ).fetchall()
+
+
+def read_gold_of_item(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any]]:
+    """(annotator, unit, criterion, target, value) of the gold verdicts of an item."""
+    return connection.execute(
+        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
+        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
+        (item,),
+    ).fetchall()
