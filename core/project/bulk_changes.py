@@ -19,7 +19,7 @@ from pathlib import Path
 from galley.core import new_files
 from galley.core.errors import InputError, ProjectError
 from galley.core.project import backups
-from galley.core.project.file_exchange import alone, exchange
+from galley.core.project.file_exchange import alone, exchange, write_part
 from galley.core.project.project import Project
 from galley.core.storage import log_hashes, open_mark, project_file
 from galley.core.storage.queries import read_setting_text, settings, snapshots
@@ -84,7 +84,7 @@ def bulk_change(project: Project, what: str) -> Iterator[None]:
         raise
     older.unlink(missing_ok=True)
     last = _find_last_decision(project.path)
-    with closing(project_file.connect_unsynced(snapshot_path)) as snapshot:
+    with write_part(snapshot_path) as snapshot:
         _put(snapshot, BulkChange(what, _read(snapshot).at, last))
 
 
@@ -112,7 +112,7 @@ def begin(project: Project, what: str) -> None:
         part.unlink(missing_ok=True)
         new_files.make(part, project.path, exact=True)
         project.copy(part)
-        with closing(project_file.connect_unsynced(part)) as snapshot:
+        with write_part(part) as snapshot:
             _put(snapshot, BulkChange(what, datetime.now(UTC).isoformat(timespec="seconds")))
         if snapshot_path.exists():
             snapshot_path.replace(snapshot_path.with_suffix(".older"))
@@ -194,7 +194,7 @@ def find_import_base(project: Path) -> BulkChange | None:
     for snapshot_path in (_base_path(project), place(project)):
         if snapshot_path.exists():
             try:
-                with closing(project_file.connect_unsynced(snapshot_path)) as snapshot:
+                with write_part(snapshot_path) as snapshot:
                     change = _read(snapshot)
             except (sqlite3.Error, TypeError, ValueError):
                 return None
@@ -228,7 +228,7 @@ def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -
         part.unlink(missing_ok=True)
         new_files.make(part, project, exact=True)
         shutil.copyfile(project, part)
-        with closing(project_file.connect_unsynced(part)) as snapshot:
+        with write_part(part) as snapshot:
             at = datetime.now(UTC).isoformat(timespec="seconds")
             _put(snapshot, BulkChange(f"the change of {what}", at, _find_last_decision(changed)))
         exchange(project, lambda unfinished: shutil.copyfile(changed, unfinished))
@@ -239,7 +239,7 @@ def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -
 
 def _go_back(part: Path, project: Path, snapshot_path: Path, undo_plan: Undo) -> None:
     shutil.copyfile(snapshot_path, part)
-    with closing(project_file.connect_unsynced(part)) as connection:
+    with write_part(part) as connection:
         if not project_file.is_sound(connection):
             raise InputError(f"The snapshot of {project.name} is damaged; galley project backups lists older copies.")
         project_file.attach(connection, project, "now")

@@ -17,7 +17,7 @@ from pathlib import Path
 from galley.core import new_files, paths
 from galley.core.errors import GalleyError, InputError
 from galley.core.project import backups, outgoing
-from galley.core.project.file_exchange import alone, exchange
+from galley.core.project.file_exchange import alone, exchange, write_part, write_project
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.storage import imported_tables, log_hashes, project_file, redaction
@@ -75,13 +75,13 @@ def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = Fal
     """
     path = path.absolute()
     with alone(path):
-        with closing(project_file.connect(path, write=True)) as connection:
+        with write_project(path) as connection:
             outgoing.import_notes(connection, path)
             report = _build_report(connection, path, item, person, same_text)
         with new_files.create_unfinished(path, path, exact=True) as work:
             shutil.copyfile(path, work)
             exchange(path, lambda part: _write_erased(work, part, report))
-        with closing(project_file.connect(path, write=True)) as connection:
+        with write_project(path) as connection:
             report.files = clear_away(path, connection)
     report.done = True
     return report
@@ -134,7 +134,7 @@ def _list_outside_copies(connection: sqlite3.Connection, path: Path, report: Era
 
 def _write_erased(work: Path, part: Path, report: ErasureReport) -> None:
     with (
-        closing(project_file.connect_unsynced(work)) as connection,
+        write_part(work) as connection,
         project_file.transaction(connection, foreign_keys=False),
     ):
         _blank(connection, report)

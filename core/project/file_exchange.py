@@ -6,7 +6,7 @@ For what no transaction can do: going back to a copy, and leaving not a byte of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from galley.core.file_retry import retry_rename
 from galley.core.project import freeze, migration_counts
 from galley.core.storage import project_file
 from galley.core.storage.lock import TAKEN, WriterLock
+from galley.core.storage.read_connection import Reader
 
 T = TypeVar("T")
 _ALONE = b"\x01\x01"
@@ -46,6 +47,20 @@ def alone(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+@contextmanager
+def write_project(path: Path) -> Iterator[Reader]:
+    """A connection that writes to the project itself, inside ``alone``, or to one that nobody can know of yet."""
+    with closing(project_file.connect(path, write=True)) as connection:
+        yield connection
+
+
+@contextmanager
+def write_part(path: Path) -> Iterator[Reader]:
+    """A connection that writes to a file that is to take a project's place, or to a snapshot; nothing is synced."""
+    with closing(project_file.connect_unsynced(path)) as connection:
+        yield connection
 
 
 def exchange(path: Path, make: Callable[[Path], T]) -> T:

@@ -99,13 +99,8 @@ class Project:
             raise InputError(f"{path} exists already; open it, or choose another name.")
         try:
             with new_files.create_unfinished(path, *sources) as unfinished:
-                connection = sqlite3.connect(unfinished, isolation_level=None)
-                try:
-                    for pragma in ("synchronous = OFF", "journal_mode = MEMORY"):  # `place` syncs the whole
-                        connection.execute(f"PRAGMA {pragma}")
+                with closing(project_file.connect_unsynced(unfinished)) as connection:  # `place` syncs the whole
                     schema.create(connection)
-                finally:
-                    connection.close()
                 new_files.place(unfinished, path)
         except FileExistsError:
             raise InputError(f"{path} exists already; open it, or choose another name.") from None

@@ -14,6 +14,7 @@ from galley.core import new_files, paths
 from galley.core.errors import GalleyError
 from galley.core.file_descriptors import HeldFile, Identity
 from galley.core.project import backups
+from galley.core.project.file_exchange import write_project
 from galley.core.review import item_state, log
 from galley.core.review.progress import tally
 from galley.core.storage import confidential, project_file
@@ -156,7 +157,7 @@ def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, rec
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
             backups.restore(backup, place)
-            with closing(project_file.connect(place, write=True)) as restored_file:
+            with write_project(place) as restored_file:
                 last = decisions.get_newest_decision_id(restored_file)
                 since = [row for row in recent.rows if row.id > last]
                 replayed_count = _replay_decisions(restored_file, since, recent.people)

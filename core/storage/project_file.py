@@ -175,6 +175,13 @@ def is_sound(connection: sqlite3.Connection, *, whole: bool = False) -> bool:
     return bool(connection.execute(f"PRAGMA {check}(1)").fetchone()[0] == "ok")
 
 
+def read_identity(connection: sqlite3.Connection) -> tuple[int, int]:
+    """(application id, schema version) of the file that a connection reads."""
+    names = ("application_id", "user_version")
+    application, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+    return application, version
+
+
 def write_compacted(path: Path, target: Path) -> None:
     """Write a file anew without the pages that are free, in which deleted rows can be read."""
     with closing(connect_unsynced(path)) as connection:

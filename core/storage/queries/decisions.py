@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from typing import Any
 
 from galley.core.storage.log_row import COLUMNS, LogRow
 
@@ -136,3 +137,37 @@ def read_rounds(connection: Connection, item: int) -> dict[int, tuple[int | None
         "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)", (item,)
     )
     return {row: (task, number) for row, task, number in rows}
+
+
+def find_reviewers(connection: Connection) -> list[int]:
+    """Everybody (row ids) who decided something."""
+    return [who for (who,) in connection.execute("SELECT DISTINCT reviewer_id FROM decision")]
+
+
+def find_decided_flag(connection: Connection, decision: int | None) -> tuple[int, Any] | None:
+    """(row id, value) of the flag that a decision was about; None where it was about none."""
+    row: tuple[int, Any] | None = connection.execute(
+        "SELECT verdict.id, verdict.value FROM decision JOIN verdict ON verdict.id = flag_id WHERE decision.id = ?",
+        (decision,),
+    ).fetchone()
+    return row
+
+
+def read_shown(connection: Connection, item: int, reviewer: int, cell: tuple[int, int, int]) -> list[str | None]:
+    """What a reviewer had seen at each answer to a cell (unit, criterion, target); None where nobody knows."""
+    rows = connection.execute(
+        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
+        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
+        (item, reviewer, *cell),
+    )
+    return [text for (text,) in rows]
+
+
+def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None:
+    """Add the entry (JSON) that texts went somewhere."""
+    connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (uid, at, text))
+
+
+def read_sent_entries(connection: Connection) -> list[str]:
+    """The entries (JSON) of texts that went somewhere, in the order of time."""
+    return [text for (text,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")]

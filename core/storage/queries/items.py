@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -171,3 +172,30 @@ def read_homes(
 def read_document_hashes(connection: sqlite3.Connection, item: int) -> list[tuple[int, bytes]]:
     """(row id, hash of the text and its units) of the documents of an item, in their order."""
     return connection.execute("SELECT id, hash FROM document WHERE item_id = ? ORDER BY id", (item,)).fetchall()
+
+
+def read_hashes_by_name(connection: sqlite3.Connection, item: int) -> dict[str, bytes]:
+    """The hashes of the documents of an item, by name."""
+    return dict(connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)).fetchall())
+
+
+def read_texts(connection: sqlite3.Connection, item: int) -> list[str]:
+    """The texts of the documents of an item, in their order."""
+    rows = connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
+    return [text for (text,) in rows]
+
+
+def index_texts(connection: sqlite3.Connection, texts: Iterable[tuple[int, str]]) -> None:
+    """Put (item, its words) into the search index."""
+    connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", texts)
+
+
+def read_keys(connection: sqlite3.Connection) -> dict[int, str]:
+    """The keys of all items by row id, in the order of the file."""
+    return dict(connection.execute("SELECT id, key FROM item ORDER BY id").fetchall())
+
+
+def read_labels(connection: sqlite3.Connection, item: int) -> tuple[str, str]:
+    """(data set, split) of an item."""
+    row: tuple[str, str] = connection.execute("SELECT dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+    return row

@@ -223,3 +223,98 @@ def count_unusable(connection: Connection, datasets: Sequence[str], splits: Sequ
         {"d": json.dumps(list(datasets)), "s": json.dumps(list(splits))},
     ).fetchone()
     return row
+
+
+# Protocols, schemes and known answers as they are changed -----------------------------------------------------------
+
+
+def put_protocol(connection: Connection, name: str, source: str, tasks: Iterable[str]) -> None:
+    """Keep a protocol (TOML) in the place of one of its name, and the names of its tasks."""
+    connection.execute(
+        "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
+        (name, source),
+    )
+    connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task,) for task in tasks])
+
+
+def delete_protocol(connection: Connection, name: str) -> None:
+    """Take a protocol out; its tasks keep their row ids."""
+    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+
+
+def find_items_with_finish(connection: Connection) -> list[int]:
+    """The items (row ids) that somebody ever finished."""
+    return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
+
+
+def count_task_decisions(connection: Connection, task: int) -> int:
+    """The decisions that were made in a task."""
+    count: int = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (task,)).fetchone()[0]
+    return count
+
+
+def deactivate_scheme(connection: Connection, scheme: int) -> None:
+    """Offer a scheme no more where something new is asked."""
+    connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme,))
+
+
+def add_package(connection: Connection, uid: str, reviewer: str, at: str, settings: str) -> None:
+    """Note a package (``settings`` as JSON) that is not known yet."""
+    connection.execute(
+        "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)", (uid, reviewer, at, settings)
+    )
+
+
+def has_package(connection: Connection, uid: str) -> bool:
+    """Whether a package with this uid was made here."""
+    return connection.execute("SELECT 1 FROM package WHERE uid = ?", (uid,)).fetchone() is not None
+
+
+def has_assignments(connection: Connection) -> bool:
+    """Whether work is assigned here: by a protocol, or in packages."""
+    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def put_known_answers(connection: Connection, rows: Iterable[tuple[int, int, int, int, Any, bool]]) -> None:
+    """Keep (item, unit, criterion, target, value, whether it trains) in the place of what was known of these cells."""
+    connection.executemany(
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " trains = excluded.trains",
+        rows,
+    )
+
+
+def delete_known_answers(connection: Connection, criteria: Sequence[int], trains: bool) -> tuple[list[int], int]:
+    """Let go of the known answers to these criteria that train, or that check; (their items, how many they were)."""
+    where = "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?"
+    values = (json.dumps(list(criteria)), trains)
+    items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
+    return items, connection.execute(f"DELETE FROM known {where}", values).rowcount
+
+
+def has_known_answers(connection: Connection) -> bool:
+    """Whether any answer is known."""
+    return connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
+
+
+def count_training_cells(connection: Connection, criteria: Sequence[int]) -> int:
+    """The cells of these criteria that train."""
+    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
+    count: int = connection.execute(query, (json.dumps(list(criteria)),)).fetchone()[0]
+    return count
+
+
+def read_task_totals(connection: Connection, columns: Sequence[str]) -> dict[int, tuple[int, ...]]:
+    """(items, …) of each task, by its row id."""
+    rows = connection.execute(f"SELECT task_id, items, {', '.join(columns)} FROM task_total")
+    return {task: tuple(figures) for task, *figures in rows}
+
+
+def read_people_of_tasks(connection: Connection) -> list[tuple[int, str, int, int, int]]:
+    """(task, name, answered, unsure, finished) of everybody in each task."""
+    return connection.execute(
+        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
+        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
+    ).fetchall()

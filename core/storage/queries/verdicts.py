@@ -379,3 +379,22 @@ def read_gold_of_item(connection: Connection, item: int) -> list[tuple[int, int,
         " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
         (item,),
     ).fetchall()
+
+
+def has_note(connection: Connection, reviewer: int, cell: tuple[int, int, int]) -> bool:
+    """Whether a reviewer wrote a note on a cell (unit, criterion, target)."""
+    row = connection.execute(
+        "SELECT 1 FROM note WHERE annotator_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
+        (reviewer, *cell),
+    ).fetchone()
+    return row is not None
+
+
+def read_flags(connection: Connection, flags: Sequence[int]) -> list[tuple[int, int, Any, int, int, int]]:
+    """(row id, item, value, unit, criterion, target) of those of these verdicts that are flags, in their order."""
+    return connection.execute(
+        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
+        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
+        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
+        (json.dumps(list(flags)),),
+    ).fetchall()
