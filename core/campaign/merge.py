@@ -43,6 +43,7 @@ from galley.core.storage.bulk_rows import insert, without
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
+from galley.core.storage.queries import verdicts
 from galley.core.tasks import slots, task_book
 
 Progress = Callable[[int, int], bool]
@@ -429,7 +430,7 @@ class _Merge:
         if row.action != Action.REASON:
             if not before:
                 return row
-            gold = item_state.gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
+            gold = verdicts.get_gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
             effects = item_state.answers(row, gold)
             if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in effects):
                 return row

@@ -6,12 +6,11 @@ import os
 import sqlite3
 from collections.abc import Sequence
 
-import orjson
-
 from galley.core.domain import Action, Cell, ChangeSet, Span
 from galley.core.errors import InputError
 from galley.core.review import log
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.queries import verdicts
 
 ANSWERS = {
     "accept": Action.ACCEPT,
@@ -35,8 +34,7 @@ def decide(decision_writer: DecisionWriter, flags: Sequence[int], answer: str, n
         for cell, (flag, item, value) in cells.items():
             action = ANSWERS[answer]
             new_value = {Action.ACCEPT: value, Action.OVERRIDE: "no", Action.UNSURE: None}[action]
-            spans = [Span(*row) for row in connection.execute(
-                'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (flag,))]  # fmt: skip
+            spans = [Span(*span) for span in verdicts.read_verdict_spans(connection, flag)]
             where = decision_writer.find_location(connection, action, cell, undo_group)
             if note:
                 changes |= log.decide(
@@ -63,12 +61,7 @@ def _cells(connection: sqlite3.Connection, flags: Sequence[int]) -> dict[Cell, t
     """The first of these flags on each cell, its item and its value."""
     flag_ids = list(dict.fromkeys(flags))
     flags_by_cell: dict[Cell, tuple[int, int, str]] = {}
-    rows = connection.execute(
-        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
-        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
-        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
-        (orjson.dumps(flag_ids).decode(),),
-    ).fetchall()
+    rows = verdicts.read_flags(connection, flag_ids)
     if len(rows) < len(flag_ids):
         gone = len(flag_ids) - len(rows)
         raise InputError(f"{gone:,} of these {len(flag_ids):,} are not flags of this project; ask for the flags again.")

@@ -32,6 +32,7 @@ from galley.core.campaign.workload import AssignmentOptions
 from galley.core.errors import GalleyError
 from galley.core.import_types import Note
 from galley.core.project.project import Project
+from galley.core.storage.queries.items import count_items
 from galley.core.tasks import task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
@@ -77,7 +78,7 @@ class PackFor(WorkingDialog):
         self.project = project
         self.settings = settings
         self.packages: list[WrittenPackage] = []
-        self._items = project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]
+        self._items = count_items(project.read_connection())
         self.set_first_page(self._page())
         self.people.setText(who if self.preset.only_changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)

@@ -22,8 +22,8 @@ from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
 from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
-from galley.core.project.schema import VERSION
 from galley.core.registry import Registry
+from galley.core.storage.schema import VERSION
 from tests.core import pages
 
 DOCS = pages.ROOT / "docs"
