@@ -121,7 +121,7 @@ EMPTIED = (
 def logs(connection: sqlite3.Connection) -> Iterator[str]:
     """The stored state of each item is what its decisions add up to."""
     for keys in _rebuild_items(connection):
-        yield from _differences(connection, STATE, keys, "its {what} are not what its decisions add up to.")
+        yield from _differences(connection, STATE, keys, "its {what} do not match its decisions.")
 
 
 def counts(connection: sqlite3.Connection) -> Iterator[str]:
@@ -129,7 +129,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
     for keys in _rebuild_items(connection):
         for item in keys:
             tally(connection, item)
-        yield from _differences(connection, COUNTS, keys, "its {what} are not what one counts afresh.")
+        yield from _differences(connection, COUNTS, keys, "its {what} do not match a recount.")
     for (key,) in connection.execute(
         "SELECT key FROM file.item LEFT JOIN (SELECT item_id, count(*) AS n FROM file.verdict JOIN file.annotator"
         " ON annotator.id = annotator_id WHERE kind IN (?, ?) AND value = 'yes'"
@@ -138,7 +138,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         f" AND item.id NOT IN ({TOUCHED}))",
         JUDGES,
     ):
-        yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
+        yield f"Item {short(key)}: its number of flags or ties does not match a recount."
     stored_flags, afresh = (
         "SELECT annotator_id, item_id FROM file.flagged",
         (
@@ -157,7 +157,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         f"SELECT coalesce(name, one.task_id) FROM (SELECT * FROM ({own}) EXCEPT SELECT task_id, count(*), {sums}"
         " FROM file.task_item GROUP BY 1) AS one LEFT JOIN file.task ON task.id = one.task_id"
     ):
-        yield f"The totals of the task {short(str(task))} are not what its items add up to."
+        yield f"The totals of the task {short(str(task))} do not match its items."
 
 
 def search_index(connection: sqlite3.Connection) -> Iterator[str]:

@@ -47,7 +47,7 @@ def count_outcomes(connection: sqlite3.Connection, items: Sequence[int], book: T
 def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
     """Raises: Cancelled where whoever watches wants no more."""
     if progress is not None and not progress(done, total):
-        raise Cancelled("The work was stopped; the project is as it was.")
+        raise Cancelled("The operation was stopped; the project did not change.")
 
 
 def forget_task_progress(connection: sqlite3.Connection) -> None:
