@@ -66,7 +66,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ),
 )
 HELP: tuple[Entry, ...] = (
-    (tr("Two-minute tour"), "tour"),
+    (tr("Tour"), "tour"),
     (tr("Guide"), "guide"),
     (tr("Shortcuts…"), "help"),
     (tr("Glossary"), "glossary"),

@@ -216,7 +216,7 @@ def show_keys(window: Window) -> None:
     KeyHelp.ask(window, window.theme, window.keys, view, without)
 
 
-TOUR, GLOSSARY = "two-minutes.md", "GLOSSARY.md"
+TOUR, GLOSSARY = "tour.md", "GLOSSARY.md"
 GUIDE_PAGES = {
     "review": "review.md",
     "adjudicate": "adjudicate.md",

@@ -83,14 +83,14 @@ def test_the_guide_opens_at_the_page_of_the_view_and_follows_links(tmp_path: Pat
         assert isinstance(guide, Guide) and guide.page == "review.md" and not guide.isModal()
         assert not guide.back.isEnabled()
         window.run("tour")
-        assert window.findChildren(Guide) == [guide] and guide.page == "two-minutes.md"
-        assert headings(guide)[0] == "A tour in two minutes"
+        assert window.findChildren(Guide) == [guide] and guide.page == "tour.md"
+        assert headings(guide)[0] == "A tour"
         guide.browser.anchorClicked.emit(QUrl("import.md"))
         assert guide.page == "import.md" and headings(guide)[0] == "Import my data"
         QTest.mouseClick(guide.back, Qt.MouseButton.LeftButton)
-        assert guide.page == "two-minutes.md"
+        assert guide.page == "tour.md"
         guide.browser.anchorClicked.emit(QUrl("https://example.org/page"))
-        assert guide.page == "two-minutes.md" and "outside the guide" in guide.note.text()
+        assert guide.page == "tour.md" and "outside the guide" in guide.note.text()
         window.run("glossary")
         assert guide.page == "GLOSSARY.md" and "Adjudicate" in guide.browser.toPlainText()
         QTest.mouseClick(guide.contents, Qt.MouseButton.LeftButton)
