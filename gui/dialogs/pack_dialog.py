@@ -185,7 +185,7 @@ class PackFor(WorkingDialog):
         self.by = QComboBox(self)
         for words, name in BY:
             self.by.addItem(words, name)
-        self.folder = QLineEdit(str(self.settings.folder()), self)
+        self.folder = QLineEdit(str(self.project.path.parent), self)
         self.instructions = QPlainTextEdit(self)
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))

@@ -12,10 +12,13 @@ from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
 from galley.core.review import blind
+from galley.core.storage.read_connection import Reader
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
+from galley.core.tasks.task_book import read_task_book
 from galley.gui.shell import window_dialogs
 from galley.gui.translation import tr, tr_n
+from galley.gui.views import ViewSpec
 
 if TYPE_CHECKING:
     from galley.core.campaign.package_options import PackageOptions
@@ -25,6 +28,11 @@ __all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "gre
 
 OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
 OF_A_PACKAGE = ("return", "instructions")
+NOT_IN_A_PACKAGE = (
+    *("import", "change-import", "export", "report", "draw", "draw-implicit-no", "blind", "blind-mode", "erase"),
+    *("api-keys", "sample-table"),
+)
+"""What the lead does in the project, and no reviewer in a package."""
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
 GREETING_LENGTH = 180
@@ -34,6 +42,15 @@ GREETING_LENGTH = 180
 def get_package(project: Project) -> Package | None:
     """The package that an open project is; None where it is none. Raises: InputError"""
     return read_package(project.read_connection())
+
+
+def offered_views(specs: Sequence[ViewSpec], package: Package | None, connection: Reader) -> tuple[ViewSpec, ...]:
+    """The views of the window: in a package Review alone, and Adjudicate for an adjudicator who sees the answers."""
+    if package is None:
+        return tuple(specs)
+    task = read_task_book(connection).tasks.get(package.protocol_task)
+    adjudicates = blind.read_blind(connection).figures and (task is None or task.adjudicates)
+    return tuple(spec for spec in specs if spec.name == "review" or (adjudicates and spec.name == "adjudicate"))
 
 
 def working_copy(path: Path) -> Path:
