@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from galley.core.campaign.package import Package, PackageRecord
@@ -10,11 +11,13 @@ from galley.core.tasks import answer_sheet
 
 
 class PackageProgress(NamedTuple):
-    """Items (row ids) that were begun and finished, and cells that were left unsure."""
+    """Items (row ids) that were begun and finished, and how many cells of each were left unsure; ``open_cells``
+    how many of each unfinished one are not answered (of a task, which knows its cells)."""
 
     begun: frozenset[int]
     finished_items: frozenset[int]
-    unsure: int
+    unsure: Mapping[int, int]
+    open_cells: Mapping[int, int]
 
 
 def read_progress(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> PackageProgress:
@@ -33,7 +36,7 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
         rows = connection.execute(_WITHIN + (_OF_PACKAGE if row else ""), {"who": who, "package": row}).fetchall()
         begun = frozenset(item for item, _, _ in rows)
         return PackageProgress(
-            begun, frozenset(item for item, done, _ in rows if done), sum(unsure for *_, unsure in rows)
+            begun, frozenset(item for item, done, _ in rows if done), {item: unsure for item, _, unsure in rows}, {}
         )
     task = connection.execute("SELECT id FROM task WHERE name = ?", (package.protocol_task,)).fetchone()
     own = {"package": row, "who": who, "task": task[0] if task else 0, "round": package.round}
@@ -52,7 +55,13 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
         for item in begun
         if item in declared_done or answered_counts.get(item, (0, 0))[0] >= assigned_counts.get(item, 1)
     )
-    return PackageProgress(begun, finished_items, sum(unsure for _, unsure in answered_counts.values()))
+    open_cells = {
+        item: max(0, count - answered_counts.get(item, (0, 0))[0])
+        for item, count in assigned_counts.items()
+        if item not in finished_items
+    }
+    unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}
+    return PackageProgress(begun, finished_items, unsure_counts, open_cells)
 
 
 _CELLS = "WITH cell AS (SELECT item_id, unit_id, criterion_id, target_id FROM"

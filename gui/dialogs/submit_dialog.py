@@ -39,7 +39,9 @@ class Return(WorkingDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
-        column.addWidget(Label(theme, _progress_words(len(progress.finished_items), package.items, progress.unsure)))
+        column.addWidget(
+            Label(theme, _progress_words(len(progress.finished_items), package.items, sum(progress.unsure.values())))
+        )
         column.addSpacing(6)
         column.addWidget(Label(theme, tr("File"), Type.SMALL_STRONG, "second"))
         target = self.project.path.with_suffix(answers.SUFFIX)

@@ -48,7 +48,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (
         tr("People"),
         (
-            (tr("Pack for reviewers…"), "pack"),
+            (tr("New study…"), "new-study"),
+            (tr("Assign…"), "pack"),
             (tr("Merge answers…"), "merge"),
             (tr("Study plan…"), "plan"),
             (tr("Campaign report…"), "campaign-report"),
