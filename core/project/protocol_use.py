@@ -9,7 +9,7 @@ from galley.core.definitions import protocol_files
 from galley.core.definitions.protocols import DEFAULT_TASK, Protocol, Task
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.definitions.task_owners import owners_of
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.storage import names, slot_queries
@@ -32,14 +32,25 @@ def use(
     cannot work here.
     """
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
-    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    return _use(connection, protocol_files.find_protocol(name_or_path, schemes), progress, by)
+    return _use(connection, protocol_files.find_protocol(name_or_path, list_schemes(connection)), progress, by)
+
+
+def use_text(
+    connection: sqlite3.Connection, text: str, by: str, progress: Progress | None = None
+) -> tuple[Protocol, ChangeSet]:
+    """The same of the TOML text of a protocol (a job for the writer). Raises as ``use`` does."""
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
+    return _use(connection, protocol_files.parse(text, "the protocol", list_schemes(connection)), progress, by)
+
+
+def list_schemes(connection: sqlite3.Connection) -> dict[str, Scheme]:
+    """The schemes that a protocol may ask about here, by id: those of the project before those that ship."""
+    return {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
 
 
 def put(connection: sqlite3.Connection, source: str, where: str) -> None:
     """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
-    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    _use(connection, protocol_files.parse(source, where, schemes), None, "")
+    _use(connection, protocol_files.parse(source, where, list_schemes(connection)), None, "")
 
 
 def _use(

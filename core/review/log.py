@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, revisions
 from galley.core.review.decision_context import SeenAspect
 from galley.core.review.progress import tally
@@ -42,6 +43,10 @@ class SavedDecision(NamedTuple):
     about: LogRow
 
 
+NOTE_BYTES = 100_000
+"""How long a note may be, in UTF-8."""
+
+
 def decide(
     connection: Connection,
     reviewer: int,
@@ -63,7 +68,7 @@ def decide(
     where: Location = DEFAULT,
     from_outside: bool = False,
 ) -> tuple[SavedDecision, ChangeSet]:
-    """Append one decision and bring the state up to date.
+    """Append one decision and bring the state up to date. Raises InputError where the note is too long.
 
     ``cell`` is what it answers; ``flag`` the judge's verdict it was about; ``value`` the reviewer's answer (ACCEPT
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
@@ -82,6 +87,10 @@ def decide(
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
+    if (size := len(note.encode("utf-8", "surrogatepass"))) > NOTE_BYTES:
+        raise InputError(
+            f"The note has {size / 1000:,.0f} kB; shorten it to {NOTE_BYTES // 1000} kB and save it again."
+        )
     row = LogRow(
         id=decisions.get_next_decision_id(connection),
         uid=uid,

@@ -186,7 +186,7 @@ class PackFor(WorkingDialog):
         self.by = QComboBox(self)
         for words, name in BY:
             self.by.addItem(words, name)
-        self.folder = QLineEdit(str(self.settings.folder()), self)
+        self.folder = QLineEdit(str(self.project.path.parent), self)
         self.instructions = QPlainTextEdit(self)
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
@@ -323,7 +323,7 @@ def _title(preset: PackageOptions, who: str) -> str:
         UNDECIDED: tr("Assign undecided items to a third reviewer"),
         UNSURE: tr("Assign unsure items to another reviewer"),
         FREE_SLOTS: tr("Fill free slots"),
-    }.get(preset.only, tr("Pack for reviewers"))
+    }.get(preset.only, tr("Assign items to reviewers"))
 
 
 def _lead(preset: PackageOptions, who: str) -> str:

@@ -25,7 +25,7 @@ from tests.gui import scenes
 
 TEN = {
     "Import data…": "File", "Export…": "File", "Project settings…": "File", "API keys…": "File", "Reviewer…": "Review",
-    "Pack for reviewers…": "People", "Merge answers…": "People", "Blind mode…": "Checks", "Guide": "Help",
+    "New study…": "People", "Assign…": "People", "Merge answers…": "People", "Blind mode…": "Checks", "Guide": "Help",
     "Glossary": "Help",
 }  # fmt: skip
 
