@@ -127,4 +127,5 @@ CHART = declare_chart(
     1,
     AGREEMENT,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    views=(("agreement", tr("By criterion")), ("agreement-pairs", tr("Pairs of people"))),
 )

@@ -258,7 +258,8 @@ class Chart:
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
     where the subtitle that it builds does not say so. ``wants`` are the facts (``core/review/contents.py``) without
     which it has nothing to show; where it names none, those of its group. ``weighs``: its figures weigh by the chances
-    of draws, or say themselves that they do not."""
+    of draws, or say themselves that they do not. ``views``: the name of each chart that its page switches between, the
+    chart itself first, and the word for it in the switch; the others do not stand in the list."""
 
     name: str
     title: str
@@ -271,6 +272,7 @@ class Chart:
     intervals: str = ""
     wants: tuple[str, ...] = ()
     weighs: bool = False
+    views: tuple[tuple[str, str], ...] = ()
 
     def lacks(self, facts: Collection[str]) -> list[str]:
         """What a project with these facts has not that the chart needs."""

@@ -95,4 +95,16 @@ DETECTION = Intervals(
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declare_chart("detection", tr("Right and missed"), tr("Judges"), 1, DETECTION)
+CHART = declare_chart(
+    "detection",
+    tr("Right and missed"),
+    tr("Judges"),
+    1,
+    DETECTION,
+    views=(
+        ("detection", tr("By criterion")),
+        ("precision-recall", tr("Precision and recall")),
+        ("roc-curve", tr("ROC curve")),
+        ("reliability", tr("Reliability")),
+    ),
+)

@@ -96,4 +96,12 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 
-CHART = Chart("progress", tr("Progress"), tr("Rates and samples"), 4, build, ("people",))
+CHART = Chart(
+    "progress",
+    tr("Progress and pace"),
+    tr("Rates and samples"),
+    4,
+    build,
+    ("people",),
+    views=(("progress", tr("Progress")), ("decisions", tr("Accepted")), ("decisions-time", tr("Over time"))),
+)

@@ -58,5 +58,11 @@ TRUST = Intervals(
     columns=COLUMNS,
 )
 CHART = declare_chart(
-    "trust", tr("Trust so far"), tr("Judges"), 3, TRUST, ("scheme", "criterion", "judge")
+    "trust",
+    tr("Trust so far"),
+    tr("Judges"),
+    3,
+    TRUST,
+    ("scheme", "criterion", "judge"),
+    views=(("trust", tr("By criterion")), ("trust-curve", tr("Over time"))),
 )

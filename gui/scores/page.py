@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -31,6 +32,7 @@ from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 from galley.gui.translation import tr
+from galley.gui.widgets.segmented import SegmentedControl
 
 _SIDE = 26
 _NARROW = 760.0
@@ -83,6 +85,9 @@ class ChartPage(QScrollArea):
         self.beside = Button(parent=self._sheet)
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = ScoreFilters(theme, self._sheet)
+        self.views = SegmentedControl(theme, [], self._sheet)
+        self.views.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.views.hide()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._above = QVBoxLayout()
         self._place = QVBoxLayout()
@@ -92,6 +97,13 @@ class ChartPage(QScrollArea):
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
+
+    def show_views(self, views: Sequence[tuple[str, str]], name: str) -> None:
+        """Switch between these charts, (name, word) each, of which ``name`` is shown; none for a chart without."""
+        self.views.setVisible(bool(views))
+        if views:
+            self.views.offer(views)
+            self.views.set_current(name)
 
     def show_title(self, words: str) -> None:
         """The title before the figures are there; the drawing of another chart goes."""
@@ -277,6 +289,8 @@ class ChartPage(QScrollArea):
         column.setSpacing(0)
         column.addLayout(self._head)
         column.addSpacing(10)
+        column.addWidget(self.views)
+        column.addSpacing(8)
         column.addWidget(self.filters)
         column.addSpacing(14)
         column.addLayout(self._above)
