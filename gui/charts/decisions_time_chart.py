@@ -10,7 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes, to_epoch_seconds
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.chart_words import RANKED, count_words, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr
 
@@ -87,6 +87,10 @@ def finding(rows: list[dict[str, Any]]) -> str:
     if not fair:
         return ""
     most, least = fair[0], fair[-1]
+    if min(row["n"] for row in (most, least)) < RANKED:
+        row = max(fair, key=lambda row: int(row["n"]))
+        figure = count_words(row["accepted"], row["n"], row["low"], row["high"])
+        return tr("{who} accepted {count} flags", who=row["reviewer"], count=figure)
     words = {"who": most["reviewer"], "share": share(most["value"])}
     if len(fair) == 1:
         return tr("{who} accepts {share} of the flags", **words)

@@ -21,6 +21,9 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 
 def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
+    pages = (ALL, *(table.title for table in paper.tables))
+    if not paper.has(connection):
+        return Picture(paper.title, needs=paper.tables[0].needs, pairs=pages)
     params = ask.params(judges=ask.judges, given=())
     tables = [table for table in paper.tables if ask.pair in ("", ALL, table.title)] or list(paper.tables)
     sheets: list[Sheet] = []
@@ -28,7 +31,6 @@ def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
         sheet = fill(connection, table, params)
         if sheet is not None:
             sheets.append(sheet)
-    pages = (ALL, *(table.title for table in paper.tables))
     title = paper.title
     if not sheets:
         return Picture(title, needs=tables[0].needs, pairs=pages)

@@ -18,6 +18,7 @@ from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from galley.gui.charts import told_apart_chart
 from galley.gui.charts.base import Axis, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, HeadedRows, LineTrace, Multiples, NotedMatrix
@@ -204,8 +205,12 @@ def test_arrows_from_the_judges_rate_to_the_estimate(frank: Project) -> None:
 def test_gold_is_one_figure_a_line_and_differences_are_points(frank: Project) -> None:
     made = drawn(frank, "frequency").drawing
     assert isinstance(made, Contrast) and made.shares_solid
-    golds = [spans[0].solid.value for spans in made.spans]
-    assert golds == sorted(golds, reverse=True)  # type: ignore[type-var]
+    combined = {c.name for s in names.schemes(frank.read_connection()) for c in s.combined_criteria}
+    lines = [
+        (line.label in combined, -(spans[0].solid.value or 0))
+        for line, spans in zip(made.lines, made.spans, strict=True)
+    ]
+    assert lines == sorted(lines), "combined criteria last, each part the most frequent first"
     for spans in made.spans:
         assert len({id(span.solid) for span in spans}) == 1
         for span in spans:
