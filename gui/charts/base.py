@@ -112,8 +112,8 @@ DEFAULT_CHIPS = ("scheme", "criterion", "judge", "system", "source", "split", "g
 class Mark:
     """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
     where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it. ``least``
-    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``) that
-    it is drawn hollow and stands in no ranking."""
+    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``), or
+    says so little (a difference that no test bears out), that it is drawn hollow and stands in no ranking."""
 
     value: float | None
     low: float | None = None
