@@ -210,6 +210,7 @@ def pack(
                     # whose answers, or which file, is not for the reviewer
                     only=(narrow.words or options.only).partition(":")[0],
                     others=options.others,
+                    sets=options.sets,
                     dealt=task_packages.speakers_by_key(connection, allotment, reviewer),
                 )
                 part = new_files.make_hidden_name(path)

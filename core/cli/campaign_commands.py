@@ -363,6 +363,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 @click.option("--others", is_flag=True, help="Include other people's answers.")
 @click.option("--gold", is_flag=True, help="Include gold.")
 @click.option("--pseudonyms", is_flag=True, help="Replace other people's names by pseudonyms.")
+@click.option("--sets", is_flag=True, help="Allow deciding several flags at once.")
 @click.option("--instructions", type=PROJECT, metavar="FILE", help="A text to show to the reviewer.")
 @click.option(
     "--recipient", "keys", multiple=True, metavar="NAME=KEY", help="Encrypt to this public key of age (age1…)."

@@ -63,6 +63,7 @@ class DecisionWriter:
         self.project = project
         package_info = _package(project.read_connection())
         self.is_package = bool(package_info)
+        self.allows_sets = not package_info or bool(package_info.get("sets"))
         self.made_for = str(package_info.get("reviewer", ""))
         self.task = task or str(package_info.get("task", "")) or (DEFAULT_TASK if package_info else "")
         self.round = int(package_info.get("round", round))

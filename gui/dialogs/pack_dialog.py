@@ -133,6 +133,7 @@ class PackFor(WorkingDialog):
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
+            sets=self.sets.isChecked(),
             pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
             untrained=self.preset.untrained or self.also_untrained.isChecked(),
             instructions=self.instructions.toPlainText(),
@@ -256,11 +257,12 @@ class PackFor(WorkingDialog):
         self.also_untrained.setVisible(self._needs_training())
         self.pseudonyms.setEnabled(False)
         self.others.toggled.connect(self.pseudonyms.setEnabled)
+        self.sets = CheckBox(tr("Several flags may be decided at once"), self)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.only_unassigned)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.sets, self.only_unassigned)
         for box in boxes if self.preset.task else ():
             is_special = self.preset.only or self.preset.discuss or self.preset.only_changed
             box.setVisible(box in (self.others, self.pseudonyms) and not is_special)  # the task says what goes along
@@ -268,7 +270,7 @@ class PackFor(WorkingDialog):
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
-        grid.addWidget(self.also_untrained, len(boxes) // 2, 0, 1, 2)
+        grid.addWidget(self.also_untrained, (len(boxes) + 1) // 2, 0, 1, 2)
         return grid
 
     def _estimate(self) -> None:

@@ -230,6 +230,7 @@ def find_shown(
         " FROM verdict JOIN decision ON decision.id = verdict.decision_id"
         " WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
         " AND verdict.annotator_id IN (SELECT value FROM json_each(?)) AND shown IS NOT NULL"
+        " AND instr(shown, 'row') = 0"
     )
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
 
