@@ -19,6 +19,8 @@ from galley.gui.widgets.styled_label import StyledLabel
 NAME = "overview"
 _WIDTHS = (680.0, 820.0)
 """From these widths on there are two cards side by side, and three."""
+_TALLEST = 430.0
+"""A card that its content does not fill grows no further on a large screen."""
 _SIDE = 31.0
 _ROW = 24.0
 _LABEL_SHARE, _LABEL_MOST, _FIGURE_MOST = 0.25, 0.45, 0.38
@@ -382,6 +384,11 @@ class OverviewPage(QScrollArea):
         if columns != self._columns:
             self._columns = columns
             self._place_cards()
+        rows = len(self.cards) // columns
+        around = self._sheet.sizeHint().height() - self._grid.sizeHint().height()
+        height = min(self._theme.px(_TALLEST), (self.viewport().height() - around) / rows)
+        for row in range(len(self.cards)):
+            self._grid.setRowMinimumHeight(row, max(round(height), 0) if row < rows else 0)
 
     def _place_cards(self) -> None:
         for column in range(3):
@@ -418,8 +425,9 @@ class OverviewPage(QScrollArea):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addLayout(self._grid, 1)
+        column.addLayout(self._grid)
         column.addLayout(care)
+        column.addStretch(1)
         self._place_cards()
         self.setWidget(self._sheet)
 
