@@ -15,6 +15,7 @@ from enum import StrEnum
 from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
+from galley.core.storage.queries.decisions import read_shown
 
 
 class SeenAspect(StrEnum):
@@ -85,11 +86,7 @@ def with_earlier(
     if seen is None:
         return None
     seen_before, now = set[SeenAspect](), set(seen)
-    for (text,) in connection.execute(
-        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
-        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
-        (item, reviewer, *cell),
-    ):
+    for text in read_shown(connection, item, reviewer, cell):
         if text is None:
             return None
         earlier = {SeenAspect(word) for word in text.split()}

@@ -7,14 +7,12 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 
-import orjson
-
 from galley.core.domain import Action, Cell, ChangeSet, Span
 from galley.core.errors import InputError
 from galley.core.review import blind, log
 from galley.core.review.decision_context import Seen, SeenAspect
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_setting, verdicts
 from galley.core.storage.set_answers import SET_PREFIX
 
 ANSWERS = {
@@ -45,7 +43,7 @@ def decide(decision_writer: DecisionWriter, flags: Sequence[int], answer: str, n
     """Give ``answer`` (a word of ANSWERS) to the flags with these row ids in one transaction; how many were answered.
 
     Flags of several judges on one cell get one decision. ``note`` becomes a note on each cell, in the same step. Waits
-    until all is on disk. Raises: InputError for another word and for what is no flag of the project.
+    until all is on disk. Raises: InputError for another word and for what is not a flag of the project.
     """
     return send(decision_writer, flags, answer, note).result()
 
@@ -55,7 +53,7 @@ def send(
 ) -> Future[int]:
     """The same without waiting. ``is_set``: the log marks each as decided in a set, and whether its item was opened.
 
-    Raises: InputError for another word; the future for what is no flag of the project.
+    Raises: InputError for another word; the future for what is not a flag of the project.
     """
     if answer not in ANSWERS:
         raise InputError(f"A flag cannot be answered by {answer!r}; say one of: {', '.join(ANSWERS)}.")
@@ -66,8 +64,7 @@ def send(
         for cell, (flag, item, value) in cells.items():
             action = ANSWERS[answer]
             new_value = {Action.ACCEPT: value, Action.OVERRIDE: "no", Action.UNSURE: None}[action]
-            spans = [Span(*row) for row in connection.execute(
-                'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (flag,))]  # fmt: skip
+            spans = [Span(*span) for span in verdicts.read_verdict_spans(connection, flag)]
             where = decision_writer.find_location(connection, action, cell, undo_group)
             if note:
                 changes |= log.decide(
@@ -101,15 +98,10 @@ def _cells(connection: sqlite3.Connection, flags: Sequence[int]) -> dict[Cell, t
     """The first of these flags on each cell, its item and its value."""
     flag_ids = list(dict.fromkeys(flags))
     flags_by_cell: dict[Cell, tuple[int, int, str]] = {}
-    rows = connection.execute(
-        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
-        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
-        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
-        (orjson.dumps(flag_ids).decode(),),
-    ).fetchall()
+    rows = verdicts.read_flags(connection, flag_ids)
     if len(rows) < len(flag_ids):
         gone = len(flag_ids) - len(rows)
-        raise InputError(f"{gone:,} of these {len(flag_ids):,} are no flags of this project; ask for the flags again.")
+        raise InputError(f"{gone:,} of these {len(flag_ids):,} are not flags of this project; ask for the flags again.")
     for flag, item, value, *cell in rows:
         flags_by_cell.setdefault(Cell(*cell), (flag, item, value))
     return flags_by_cell

@@ -32,6 +32,7 @@ from galley.core.campaign.workload import AssignmentOptions
 from galley.core.errors import GalleyError
 from galley.core.import_types import Note
 from galley.core.project.project import Project
+from galley.core.storage.queries.items import count_items
 from galley.core.tasks import task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
@@ -77,7 +78,7 @@ class PackFor(WorkingDialog):
         self.project = project
         self.settings = settings
         self.packages: list[WrittenPackage] = []
-        self._items = project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]
+        self._items = count_items(project.read_connection())
         self.set_first_page(self._page())
         self.people.setText(who if self.preset.only_changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
@@ -186,7 +187,7 @@ class PackFor(WorkingDialog):
         self.by = QComboBox(self)
         for words, name in BY:
             self.by.addItem(words, name)
-        self.folder = QLineEdit(str(self.settings.folder()), self)
+        self.folder = QLineEdit(str(self.project.path.parent), self)
         self.instructions = QPlainTextEdit(self)
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
@@ -324,7 +325,7 @@ def _title(preset: PackageOptions, who: str) -> str:
         UNDECIDED: tr("Assign undecided items to a third reviewer"),
         UNSURE: tr("Assign unsure items to another reviewer"),
         FREE_SLOTS: tr("Fill free slots"),
-    }.get(preset.only, tr("Pack for reviewers"))
+    }.get(preset.only, tr("Assign items to reviewers"))
 
 
 def _lead(preset: PackageOptions, who: str) -> str:
