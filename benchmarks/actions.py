@@ -1,10 +1,10 @@
 """Actions a flag: how many keys or clicks it takes to decide every flag of a project, by item and by criterion.
 
-``python -m benchmarks.actions [DATA]``, or ``actions`` among the others. The window itself is worked, and the actions
-are those that it did: every key that reached an action, every click on a button or a row. Two data sets beside the
-checkout, absent elsewhere: the FineSurE judgements (482 flags of two judges), and clinical dialogues that its pipeline
-judged (errors of sentences, key facts that a summary lacks); and made-up records. And how long the next flag takes by
-criterion at 100,000 items.
+``python -m benchmarks.actions [DATA [ITEMS]]``, or ``actions`` among the others. The window itself is worked, and the
+actions are those that it did: every key that reached an action, every click on a button or a row. Two data sets beside
+the checkout, absent elsewhere: the FineSurE judgements (482 flags of two judges), and clinical dialogues that its
+pipeline judged (errors of sentences, key facts that a summary lacks); and made-up records. And how long the next flag
+takes by criterion at 100,000 items.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ MOST = 1.1
 """Actions a flag by criterion, at most."""
 MOST_BY_ITEM = 1.4
 """The same by item, where every summary is read and every item finished."""
+ITEMS = 30
+"""Items that are finished in each way by item, the first of each data set; all of FineSurE's take several minutes."""
 MADE_UP = 60
 MISSING = {"scheme": "kgds-fact", "criterion": "key-fact-missing"}
 ENVIRONMENT = {"QT_QPA_PLATFORM": "offscreen"}
@@ -47,9 +49,9 @@ def run(bench: Bench) -> None:
     copy.unlink()
 
 
-def count(folder: Path, data: Path) -> None:
-    """Actions a flag in each way, on each data set that is there."""
-    made: dict[str, Path] = {"made-up records": _made_up(folder)}
+def count(folder: Path, data: Path, items: int = ITEMS) -> None:
+    """Actions a flag in each way, on each data set that is there; by item of the first ``items``."""
+    made: dict[str, Path] = {}
     files = sorted((data / "finesure").glob("frank-raw-data-by-*.json"))
     if files:
         made["FineSurE"] = folder / "finesure.galley"
@@ -64,16 +66,17 @@ def count(folder: Path, data: Path) -> None:
         _keep(made["clinical"], _clinical(clinical))
     else:
         print(f"There are no clinical dialogues in {data}: they are left out.", file=sys.stderr)
+    made["made-up records"] = _made_up(folder)
     for name, path in made.items():
         for order, by in WAYS:
             copy = folder / "counted.galley"
             shutil.copy(path, copy)
-            found = _child(folder, "count", copy, order, by)
+            found = _child(folder, "count", copy, order, by, items)
             limit = MOST if order == "criterion" else MOST_BY_ITEM if (name, by) == ("FineSurE", "key") else None
             figure = f"actions a flag, by {order}, by {by}, {name}"
             emit(figure, found["actions"] / found["flags"], "", n=found["flags"], most=limit, items=found["items"])
             if order == "item":
-                emit(f"summaries finished unread, by {by}, {name}", found["unread"], "", most=0, items=found["items"])
+                emit(f"summaries finished unread, by {by}, {name}", found["unread"], "", n=found["items"], most=0)
             copy.unlink()
 
 
@@ -126,4 +129,5 @@ def _clinical(path: Path) -> Iterator[dict[str, Any]]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="galley-bench-") as made:
-        count(Path(made), Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT.parent / "shared" / "data")
+        data = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT.parent / "shared" / "data"
+        count(Path(made), data, int(sys.argv[2]) if len(sys.argv) > 2 else ITEMS)

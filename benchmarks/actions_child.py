@@ -1,6 +1,6 @@
 """The window under count; started by ``benchmarks.actions``, prints one JSON object.
 
-    python -m benchmarks.actions_child count PROJECT item|criterion key|mouse
+    python -m benchmarks.actions_child count PROJECT item|criterion key|mouse ITEMS
     python -m benchmarks.actions_child next PROJECT
     python -m benchmarks.actions_child open PROJECT
 """
@@ -88,9 +88,9 @@ class Hands:
             loop.exec()
 
 
-def count(project: Path, order: str, by: str) -> dict[str, int]:
-    """Decide every flag, every other one as no error; by item read every summary and finish every item too, as one must
-    to say no of the rest. ``unread``: summaries that were not read when their item was finished."""
+def count(project: Path, order: str, by: str, most: str) -> dict[str, int]:
+    """Decide every flag, every other one as no error; by item read every summary and finish the first ``most`` items
+    too, as one must to say no of the rest. ``unread``: summaries that were not read when their item was finished."""
     from PySide6.QtCore import Qt
 
     window, _, _ = shown(project)
@@ -113,7 +113,8 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
 
     flags = rows("SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE value = 'yes'"
                  " AND kind = 'judge'")  # fmt: skip
-    items = rows("SELECT count(*) FROM item")
+    every_item = rows("SELECT count(*) FROM item")
+    items = min(every_item, int(most)) if order == "item" else every_item
     pending = view.decisions.pending
     decided, wanted = 0, ({} if order == "item" else {"across": True})
 
@@ -147,7 +148,7 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
                 stage.queue.set_by_criterion(True, head.others(1))
             hands.until(lambda before=before: len(filled) > before)
     else:
-        while rows(_UNFINISHED):
+        while rows(_FINISHED) < items:
             if stage.item.open_count and not stage.item.is_finished:
                 decide()
             elif keyed:
@@ -163,17 +164,22 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
                 here = stage.item.id
                 hands.click(stage.flags.bar.button)
                 hands.until(lambda before=before: rows("SELECT count(*) FROM decision") > before)
-                if rows(_UNFINISHED):
+                if rows(_FINISHED) < items:
                     hands.click_row(stage.queue.list, stage.queue.model.place(here) + 1)
-            _settled(hands, 1)
+            _settled(hands, 0)
     left = rows(_LEFT)
     window.close()
-    if left:
+    if order == "item" and items < every_item:
+        flags = decided
+    elif left:
         raise RuntimeError(f"{left} flags were not decided")
     return {"actions": len(hands.done), "flags": flags, "items": items, "decided": decided, "unread": unread_count}
 
 
-_UNFINISHED = "SELECT (SELECT count(*) FROM item) - (SELECT count(*) FROM progress WHERE finished)"
+_FINISHED = (  # by who works the window: data sets come with items that others finished
+    "SELECT count(DISTINCT decision.item_id) FROM decision JOIN progress ON annotator_id = reviewer_id"
+    " AND progress.item_id = decision.item_id WHERE finished"
+)
 _LEFT = (
     "SELECT count(*) FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id AND kind = 'judge' WHERE"
     " value = 'yes' AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.unit_id = flag.unit_id"
@@ -267,4 +273,4 @@ def opening(project: Path) -> dict[str, float]:
 if __name__ == "__main__":
     project = Path(sys.argv[2])
     what = {"count": count, "next": following, "open": opening}[sys.argv[1]]
-    print(json.dumps(what(project, *sys.argv[3:5])))
+    print(json.dumps(what(project, *sys.argv[3:6])))

@@ -233,10 +233,10 @@ LOOKED_AT = 20
 def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> int:
     """Judge a large corpus and sample summaries for review.
 
-    INPUT is a file that galley import reads (JSON Lines, Parquet, CSV, xlsx, ods, JSON), or a folder of such files;
-    each file is a shard. Run the command again to
-    continue: finished shards are skipped. Strata are by flag, system and week. A random sample of each is drawn, and
-    galley metrics estimate is valid for the whole corpus.
+    INPUT is a file that galley import reads (JSON Lines, Parquet, CSV, xlsx, ods, JSON), a folder of such files, or a
+    folder of texts (articles/a1.txt, summaries/bart/a1.txt); each file, or folder of texts, is a shard. Run the command
+    again to continue: finished shards are skipped. Strata are by flag, system and week. A random sample of each is
+    drawn, and galley metrics estimate is valid for the whole corpus.
     """
     from galley.core.cli._import_options import print_questions
     from galley.core.errors import GalleyError, InputError, QuestionsOpen
@@ -287,14 +287,18 @@ def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **opti
 
 
 def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
-    """The files, those of folders by name. Raises: InputError."""
+    """The files, those of folders by name; a folder of texts is one shard. Raises: InputError."""
     from galley.core.errors import InputError
+    from galley.core.tables.text_folder import ENDINGS, list_texts
 
     shard_paths: list[Path] = []
     for path in inputs:
         if path.is_dir():
             files = sorted(entry for entry in path.iterdir() if entry.is_file())
             inside = [file for file in files if not file.name.startswith(MARKERS) and not file.name.endswith(CARDS)]
+            if all(file.suffix.lower() in ENDINGS for file in inside) and list_texts(path):
+                shard_paths.append(path)
+                continue
             if not inside:
                 raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
             if marks := [entry.name for entry in files if entry not in inside]:
@@ -395,6 +399,8 @@ def _find_format(shards: list[Path]) -> str:
             importer = recognise([shard])
         except InputError:
             continue
+        if shard.is_dir():
+            return TABLE
         with shard.open("rb") as stream:
             head = stream.read(HEAD_BYTES)
         rank = getattr(importer, "rank", None)

@@ -28,6 +28,7 @@ from galley.core.screening.hash_sampling import DrawnSummary, FlaggedSummary, Sm
 from galley.core.screening.in_memory_item import view
 from galley.core.screening.shard_job import BAND, BANDS, Job
 from galley.core.screening.streaming import RecordRow
+from galley.core.tables.text_folder import list_texts
 
 LISTED = 20
 """Troubles of a shard that are listed; all are counted."""
@@ -65,7 +66,7 @@ def judge_shard(folder: str, path: str, asker: NullAsker | None = None) -> str:
     if is_done(job, shard, out):
         return str(out)
     message_counter = MessageCounter()
-    content = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
+    content = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": measure_size(shard)}
     with shard_files.write_shard(out, shard) as writer:
         tally = ScreenTally(job, plan, message_counter, asker)
         for row in streaming.rows(shard, source, message_counter):
@@ -86,16 +87,24 @@ def is_done(job: Job, shard: Path, out: Path) -> bool:
         return False
     if totals["job"] != job.id:
         raise InputError(f"{out} holds verdicts of other settings than its folder's; move it elsewhere.")
-    return not shard.exists() or bool(totals["shard"]["bytes"] == shard.stat().st_size)
+    return not shard.exists() or bool(totals["shard"]["bytes"] == measure_size(shard))
+
+
+def measure_size(shard: Path) -> int:
+    """The bytes of a file, or of all texts of a folder."""
+    return sum(path.stat().st_size for path in (list_texts(shard) if shard.is_dir() else [shard]))
 
 
 def fingerprint(path: Path) -> str:
-    """What tells the content of a file from any other. Raises: InputError."""
+    """What tells the content of a file, or of a folder of texts, from any other. Raises: InputError."""
     digest = blake2b(digest_size=16)
     try:
-        with path.open("rb") as stream:
-            while piece := stream.read(PIECE):
-                digest.update(piece)
+        for file in list_texts(path) if path.is_dir() else [path]:
+            if file != path:
+                digest.update(f"{file.relative_to(path).as_posix()}\0{file.stat().st_size}\0".encode())
+            with file.open("rb") as stream:
+                while piece := stream.read(PIECE):
+                    digest.update(piece)
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); what was judged of others stays.") from None
     return digest.hexdigest()

@@ -169,7 +169,7 @@ def _texts(
     for shard, shard_summaries in by_shard.items():
         out = shard_files.output(folder, shard)
         totals = shard_files.totals(out)
-        if not shard.is_file() or totals is None or run.fingerprint(shard) != totals["shard"]["blake2b"]:
+        if not shard.exists() or totals is None or run.fingerprint(shard) != totals["shard"]["blake2b"]:
             raise InputError(
                 f"{shard} is gone or has changed since it was judged, so the drawn texts cannot be read; "
                 f"restore it, or delete"

@@ -136,6 +136,10 @@ def _record(
 
 def _elements(path: Path, mapping: TableMapping) -> Iterator[tuple[int, Element | str]]:
     """Each row with its number, or a sentence for one that cannot be read."""
+    if path.is_dir():
+        for element in sources.elements(path, mapping.read, ImportReport()):
+            yield element.number, element
+        return
     head = sources.first_bytes(path)
     for mark, name in _PACKED.items():
         if head.startswith(mark):

@@ -13,6 +13,11 @@ from galley.core.tables.elements import Element, place_error
 ENDINGS = (".txt", ".md", ".text")
 
 
+def list_texts(folder: Path) -> list[Path]:
+    """The texts of a folder and of the folders in it, by name."""
+    return sorted(entry for entry in folder.rglob("*") if entry.suffix.lower() in ENDINGS and entry.is_file())
+
+
 def pairs(folder: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """``articles/a1.txt`` and ``summaries/bart/a1.txt`` are the fields ``articles`` and ``summaries/bart`` of a record
     ``a1``; so are ``a1.article.txt`` and ``a1.bart.txt`` its fields ``article`` and ``bart``. The name is ``name``.
@@ -20,7 +25,7 @@ def pairs(folder: Path, how: dict[str, Any], report: ImportReport) -> Iterator[E
     Raises: InputError for a folder without texts and for a name that has one field only while others have more.
     """
     files: dict[str, dict[str, Path]] = {}
-    for path in sorted(entry for entry in folder.rglob("*") if entry.suffix.lower() in ENDINGS and entry.is_file()):
+    for path in list_texts(folder):
         folder_name = path.relative_to(folder).parent.as_posix()
         stem, field = path.stem, folder_name
         if folder_name == ".":

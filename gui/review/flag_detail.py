@@ -46,6 +46,8 @@ from galley.gui.widgets.styled_label import StyledLabel
 BLIND = tr("Decide this one before you see what the judge said.")
 _NARROWEST = 250
 _SIDE, _GAP, _TIGHT = 14, 8, 4
+_LEAST_LINES = 4
+"""Lines of an explanation that are in sight before the choices are."""
 _CHECK = 20
 """Pixels by which the buttons may be squeezed: the check mark on the one that was chosen moves nothing."""
 
@@ -214,6 +216,24 @@ class FlagDetail(QWidget):
     def get_needed_height(self, width: int) -> int:
         """The height in which all of it can be seen at this width."""
         return _fresh(self._foot).totalSizeHint().height() + _fresh(self._column).totalHeightForWidth(width)
+
+    def fold_digits(self, height: int, width: int) -> None:
+        """Fold the choices where, in this height, fewer than four lines of the explanation would be in sight."""
+        self.grid.set_folded(False)
+        column, room = _fresh(self._column), height - _fresh(self._foot).totalSizeHint().height()
+        margins = column.contentsMargins()
+        inner = width - margins.left() - margins.right()
+        needed = margins.top()
+        for index in range(column.count()):
+            item = column.itemAt(index)
+            if item is None or item.isEmpty():
+                continue
+            if item.widget() is self._explanation:
+                needed += self._explanation.height_of_lines(inner, _LEAST_LINES)
+                self.grid.set_folded(needed > room)
+                break
+            high = item.heightForWidth(inner) if item.hasHeightForWidth() else item.sizeHint().height()
+            needed += high + column.spacing()
 
     def set_tight(self, tight: bool) -> None:
         """Less air, and no head over the choices: where there is little room."""

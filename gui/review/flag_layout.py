@@ -65,7 +65,10 @@ class DetailRoom(QObject):
             layout.activate()  # the head may have been shown or hidden just now
         upper, lower = self._split.sizes()
         usual = self._usual or [upper, lower]
-        needed_height, head = self._detail.get_needed_height(self._detail.width()), self._head.sizeHint().height()
+        head, width = self._head.sizeHint().height(), self._detail.width()
+        spare = max(0, self._list.height() - self._list.least_height) + head * (not self._head.isHidden())
+        self._detail.fold_digits(lower + spare, width)
+        needed_height = self._detail.get_needed_height(width)
         most = lower + max(0, self._list.height() - self._list.least_height) - head * self._head.isHidden()
         self._head.setVisible(needed_height <= most)
         most += head * self._head.isHidden()

@@ -106,6 +106,7 @@ class OverrideGrid(QWidget):
         self._more.clicked.connect(self._ask)
         self._more.hide()
         self._title = ElidedLabel(theme, tr("Relabel as"), Type.CAPTION, "second")
+        self._is_titled, self._is_folded, self._shown_count = True, False, 0
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4)
@@ -121,7 +122,15 @@ class OverrideGrid(QWidget):
 
     def set_titled(self, titled: bool) -> None:
         """Whether a line over the choices says what they are."""
-        self._title.setVisible(titled)
+        self._is_titled = titled
+        self._title.setVisible(titled and not self._is_folded)
+
+    def set_folded(self, folded: bool) -> None:
+        """Whether one line with a menu stands for all choices; their keys work as before."""
+        if folded != self._is_folded:
+            self._is_folded = folded
+            self.set_titled(self._is_titled)
+            self._arrange()
 
     def set_keys(self, keys: Sequence[str]) -> None:
         """The keys of the ten numbered choices."""
@@ -135,12 +144,21 @@ class OverrideGrid(QWidget):
         for index, criterion in enumerate(self._criteria[:shown_count]):
             key = self._keys[index] if index < len(self._keys) else ""
             self._buttons[index].set(criterion, key, criterion.row == own, criterion.row == chosen_row)
-        self._place(shown_count)
-        self._more.setVisible(some and len(criteria) > NUMBERED)
-        self._more.setText(tr_n("{n} more…", "{n} more…", len(criteria) - NUMBERED))
-        self._more.setAccessibleName(self._more.text())
+        self._shown_count = shown_count
+        self._arrange()
         if self.isHidden() == some:
             self.setVisible(some)
+
+    def _arrange(self) -> None:
+        count, numbered = len(self._criteria), self._shown_count
+        self._place(0 if self._is_folded else numbered)
+        self._more.setVisible(bool(numbered) and (self._is_folded or count > NUMBERED))
+        words = tr_n("{n} more…", "{n} more…", count - NUMBERED)
+        if self._is_folded and numbered:
+            words = tr("Relabel as ({first} to {last})…", first=self._keys[0], last=self._keys[numbered - 1])
+        self._more.setText(words)
+        self._more.setAccessibleName(words)
+        self._more.update()
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -172,8 +190,7 @@ class OverrideGrid(QWidget):
         for index, button in enumerate(self._buttons[:shown_count]):
             self._grid.addWidget(button, index % rows, index // rows)
             button.show()
-        if shown_count:
-            self._grid.addWidget(self._more, rows, 1 if rows < shown_count else 0)
+        self._grid.addWidget(self._more, rows if shown_count else 0, 1 if rows < shown_count else 0)
 
     def _rows(self, shown_count: int) -> int:
         """How many rows there are; the columns are as wide as their names need."""
@@ -189,8 +206,10 @@ class OverrideGrid(QWidget):
 
     def _ask(self) -> None:
         menu = Menu(self)
-        for index, criterion in enumerate(self._criteria[NUMBERED:], NUMBERED):
-            entry = menu.add_entry(criterion.name, lambda _=False, index=index: self.choose(index))
+        start = 0 if self._is_folded else NUMBERED
+        for index, criterion in enumerate(self._criteria[start:], start):
+            words = f"{self._keys[index]}  {criterion.name}" if index < NUMBERED else criterion.name
+            entry = menu.add_entry(words, lambda _=False, index=index: self.choose(index))
             entry.setEnabled(criterion.row != self._own)
         menu.exec(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         menu.deleteLater()

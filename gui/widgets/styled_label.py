@@ -62,6 +62,11 @@ class StyledLabel(QWidget):
         inner = width - margins.left() - margins.right()
         return ceil(self._paragraph(inner).height) + margins.top() + margins.bottom()
 
+    def height_of_lines(self, width: int, count: int) -> int:
+        """The height of its first ``count`` lines at this width, or of all where there are fewer."""
+        line = lay_out(self._theme, self._style, "x", width).height
+        return min(self.heightForWidth(width), ceil(count * line))
+
     def sizeHint(self) -> QSize:
         """What it needs at its present width."""
         width = max(self.width(), 80)

@@ -9,6 +9,8 @@ import pandas
 import pytest
 
 from galley.core.cli import main
+from galley.core.project.project import Project
+from galley.core.screening import shard_files
 from tests.core.made_screening import screen
 
 ROWS = [
@@ -33,10 +35,16 @@ def write(path: Path, form: str) -> Path:
         table, project = write(path.with_name("table.json"), "json"), path.with_name("made.galley")
         assert main(["import", str(table), "--project", str(project), "--role", "GPT flag=metadata"]) == 0
         assert main(["export", "galley", "--project", str(project), "--out", str(path), "--only", "all"]) == 0
+    elif form == "folder":
+        for row in ROWS:
+            for column, place in (("Article", "articles"), ("Summary A", "summaries/A"), ("Summary B", "summaries/B")):
+                text = path / place / f"{row['ID']}.txt"
+                text.parent.mkdir(parents=True, exist_ok=True)
+                text.write_text(row[column], "utf-8")
     return path
 
 
-@pytest.mark.parametrize("form", ["xlsx", "csv", "json", "galley.jsonl"])
+@pytest.mark.parametrize("form", ["xlsx", "csv", "json", "galley.jsonl", "folder"])
 def test_every_table_that_an_import_takes_is_screened(
     tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,3 +71,18 @@ def test_an_open_question_judges_nothing_and_is_answered_by_an_option(
     assert "1 summaries of 1 records" in capsys.readouterr().out
     assert screen(write(tmp_path / "t.xlsx", "xlsx"), "--out", tmp_path / "more") == 2
     assert "--sheet June" in capsys.readouterr().err
+
+
+def test_a_folder_of_texts_comes_into_a_project_and_is_judged_again_only_where_it_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, project = write(tmp_path / "t", "folder"), tmp_path / "made.galley"
+    assert screen(folder, "--out", tmp_path / "out", "--into", project) == 0
+    with Project.open(project) as made:
+        texts = {text for (text,) in made.read_connection().execute("SELECT text FROM document WHERE role = 'article'")}
+    assert texts == {row["Article"] for row in ROWS}, "few summaries: all are drawn"
+    shard = shard_files.output(tmp_path / "out", folder)
+    before = shard.stat().st_mtime_ns
+    assert screen(folder, "--out", tmp_path / "out") == 0 and shard.stat().st_mtime_ns == before
+    (folder / "articles" / "n1.txt").write_text("The ferry to Hjelmø is cancelled this week, and costs 60 €.", "utf-8")
+    assert screen(folder, "--out", tmp_path / "out") == 0 and shard.stat().st_mtime_ns != before

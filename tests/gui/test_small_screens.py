@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from galley.core.domain import Unit, UnitKind
 from galley.gui.dialogs import keys_dialog
 from galley.gui.review.relabel_grid import OverrideGrid
+from galley.gui.shell.window import STEP
 from galley.gui.text_panes.gutter import Gutter, GutterKind
 from galley.gui.text_panes.summary_tabs import SummaryTabs
 from galley.gui.theme import Mode, Theme
@@ -30,7 +31,7 @@ from galley.gui.widgets.line_list import LineList
 from galley.gui.widgets.pane_head import PaneHead
 from galley.gui.widgets.segmented import SegmentedControl
 from tests.gui import rooms
-from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
+from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project
 from tests.gui.scenes import sample_project
 
 __all__ = ["desk"]
@@ -256,3 +257,37 @@ def test_at_twice_the_size_the_voices_and_the_reason_are_in_sight(tmp_path: Path
         assert lead.isVisible()
         runs = rooms.go(window, "runs")
         assert runs.table.minimumHeight() >= 150  # type: ignore[attr-defined]
+
+
+def test_an_explanation_keeps_four_lines_and_the_digits_fold_first(tmp_path: Path, qapp: QApplication) -> None:
+    words = "It says so, and then it says why, at some length, so that it takes many lines. " * 12
+    long = flag("sum-a", 1, "wrong-linking", (3, 9), explanation=words)
+    project = make_project(tmp_path / "fold.galley", [item("one", [*FLAGS, long])])
+    with rooms.window(project, tmp_path, qapp, size=SMALL[1]) as window:
+        theme, stage = window.theme, window.workspace.view.stage  # type: ignore[union-attr]
+        detail = stage.flags.detail
+        at = next(i for i, entry in enumerate(stage.item.entries) if entry.verdict.explanation == words)
+        explanation, viewport, grid = detail._explanation, detail._scroll.viewport(), detail.grid
+
+        def count_lines() -> float:
+            lines = explanation._paragraph(explanation.width()).layout.lineCount()
+            room = viewport.height() - explanation.mapTo(viewport, QPoint(0, 0)).y()
+            return float(lines * min(1.0, room / explanation.height()))
+
+        folded = []
+        for step in range(5):
+            theme.set_scale(STEP**step)
+            stage.choose_flag(0)
+            stage.choose_flag(at)
+            rooms.settle()
+            assert window.size() == SMALL[1] and count_lines() >= 3.95, step
+            digits = [button.isVisible() for button in grid._buttons[: len(detail.digits)]]
+            assert all(digits) or not any(digits)
+            folded.append(not any(digits))
+            assert grid._more.isVisible() is folded[-1]
+        assert folded[-1] and not folded[0] and folded == sorted(folded)
+        asked = []
+        grid.chosen.connect(asked.append)
+        place = next(place for place in detail.digits if grid._criteria[place].id != "wrong-linking")
+        detail.press(place)
+        assert asked == [grid._criteria[place].row], "the keys work while they are folded"
