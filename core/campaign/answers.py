@@ -95,7 +95,7 @@ def write_answers(
     """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
     so that only its owner can read them.
 
-    Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
+    Raises: InputError where it is not a package or ``out`` is there already, ProjectError, Cancelled.
     """
     if out.exists() and not overwrite:
         raise InputError(f"{out} already exists, and nothing was written; move it or choose another name.")

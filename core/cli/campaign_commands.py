@@ -270,7 +270,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     for text in given:
         name, equals, word = text.partition("=")
         if not equals or (word and word not in list(Duty)):
-            raise InputError(f"{text!r} is no NAME=ROLE; a role is one of: {', '.join(Duty)}.")
+            raise InputError(f"{text!r} is not NAME=ROLE; a role is one of: {', '.join(Duty)}.")
         new_roles[name] = Duty(word) if word else None
     with Project.open(project, read_only=not (given or clear)) as open_project:
         if given or clear:
@@ -426,7 +426,7 @@ def pack_packages(
         click.echo(sentence, err=True)
     if any(priority.PRIORITY_LABEL in packed.package.share for packed in packed_files):
         click.echo(
-            f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is no estimate of a rate."
+            f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is not an estimate of a rate."
         )
 
 
@@ -436,7 +436,7 @@ def _read_instructions(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+        raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
 

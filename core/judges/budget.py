@@ -47,6 +47,13 @@ class Budget:
             self.requests_sent += 1
             self.reserved_money += worst
 
+    async def cancel(self, worst: float) -> None:
+        """Give back what was set aside for a request that is not sent after all."""
+        async with self._condition:
+            self.requests_sent -= 1
+            self.release(worst, 0.0)
+            self._condition.notify_all()
+
     async def record_cost(self, worst: float, cost: float, *, answered: bool = True) -> None:
         """Put what a request did cost in the place of its worst case."""
         async with self._condition:

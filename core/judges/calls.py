@@ -179,9 +179,6 @@ class Caller:
             sends.count, sends.waiting = sends.count + 1, True
             try:
                 self._money()
-                with self._control.guard:
-                    self._control.progress.requests_sent += 1
-                    self._control.progress.in_flight += 1
                 assert self._client is not None
                 reply = self.hide_secrets(await attempt(self._client, request, policy))
                 try:
@@ -215,7 +212,32 @@ class Caller:
                 await asyncio.sleep(wait)
 
     async def _permission(self, worst: float, tokens: int) -> None:
-        """Wait for pause, retry-after, the server's own pace and the budget. Raises: Halted."""
+        """Wait for pause, retry-after, the server's own pace and the budget, then count the request as on its way.
+
+        Raises: RunHalt.
+        """
+        while True:
+            await self._wait_for_turn(tokens)
+            try:
+                await self._budget.reserve(worst)
+            except BudgetLimitError as error:
+                self._control.halt("stopped", str(error))
+                raise RunHalt from error
+            with self._control.guard:  # a pause says itself under this guard: none is said between the two
+                if allowed := self._control.end is None and self._control.progress.state != "paused":
+                    self._control.progress.requests_sent += 1
+                    self._control.progress.in_flight += 1
+            if allowed:
+                return
+            await self._budget.cancel(worst)
+            if self._pace is not None:
+                self._pace.end_request()
+            if self._control.end:
+                raise RunHalt
+            await asyncio.sleep(0)  # the loop clears ``go`` after the state says "paused"
+
+    async def _wait_for_turn(self, tokens: int) -> None:
+        """Wait until the run is not paused and the server allows a request. Raises: RunHalt."""
         while True:
             await self._control.go.wait()
             wait = self._not_before - time.monotonic()
@@ -229,14 +251,6 @@ class Caller:
         with self._control.guard:
             self._control.progress.waiting = 0.0
         if self._control.end:
-            raise RunHalt
-        try:
-            await self._budget.reserve(worst)
-        except BudgetLimitError as error:
-            self._control.halt("stopped", str(error))
-            raise RunHalt from error
-        if self._control.end:
-            await self._budget.record_cost(worst, 0.0)
             raise RunHalt
 
     def _money(self) -> None:
@@ -325,8 +339,8 @@ class Caller:
         if self.plan.order.budget is not None and priced and self.plan.cost(1, 1) is None:
             self._control.halt(
                 "failed",
-                f"The server answers as {version}, not as {self.plan.model}, and nobody knows its price, so a budget in"
-                " money cannot hold; say the price with --price, or use --max-requests instead.",
+                f"The server answers as {version}, not as {self.plan.model}, whose price is unknown, so a budget in"
+                " dollars cannot be kept; give the price with --price, or use --max-requests instead.",
             )
 
     def hide_secrets(self, reply: Reply) -> Reply:

@@ -25,7 +25,7 @@ from galley.core.tasks import slots, task_book
 
 PATIENCE = 3
 """Seconds."""
-UNREAD = "The rest was not looked at, since what was found so far keeps it from being read."
+UNREAD = "The rest was not checked, because what was found so far makes it unreadable."
 
 BROKEN = (
     ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, StopIteration, TypeError, ValueError,

@@ -233,7 +233,7 @@ def _moment(text: str, last: bool) -> str:
     try:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise InputError(f"{text!r} is no day or time; write it as 2026-11-20 or 2026-11-20T14:30.") from None
+        raise InputError(f"{text!r} is not a day or time; write it as 2026-11-20 or 2026-11-20T14:30.") from None
     day = len(text.strip()) <= len("2026-11-20")
     moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     if last:

@@ -25,7 +25,7 @@ BATCH = 500
 def logs(connection: sqlite3.Connection) -> Iterator[str]:
     """The stored state of each item is what its decisions add up to."""
     for keys in _rebuild_items(connection):
-        yield from _differences(connection, rebuilding.STATE, keys, "its {what} are not what its decisions add up to.")
+        yield from _differences(connection, rebuilding.STATE, keys, "its {what} do not match its decisions.")
 
 
 def counts(connection: sqlite3.Connection) -> Iterator[str]:
@@ -33,13 +33,13 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
     for keys in _rebuild_items(connection):
         for item in keys:
             tally(connection, item)
-        yield from _differences(connection, rebuilding.COUNTS, keys, "its {what} are not what one counts afresh.")
+        yield from _differences(connection, rebuilding.COUNTS, keys, "its {what} do not match a recount.")
     for key in rebuilding.find_wrong_flag_counts(connection):
-        yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
+        yield f"Item {short(key)}: its number of flags or ties does not match a recount."
     for place in rebuilding.find_wrong_flagged_items(connection):
         yield f"Item {short(str(place))}: which judges flagged it is not what its verdicts say."
     for task in rebuilding.find_wrong_task_totals(connection, COLUMNS):
-        yield f"The totals of the task {short(str(task))} are not what its items add up to."
+        yield f"The totals of the task {short(str(task))} do not match its items."
 
 
 def search_index(connection: sqlite3.Connection) -> Iterator[str]:

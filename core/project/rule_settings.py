@@ -119,7 +119,7 @@ def _rule(task: Task, rule: str) -> Rule:
         new_rule = Rule(rule)
     except ValueError:
         raise InputError(
-            f"{rule} is no rule of a task; use one of: {', '.join(rule_choice.value for rule_choice in Rule)}."
+            f"{rule} is not a rule of a task; use one of: {', '.join(rule_choice.value for rule_choice in Rule)}."
         ) from None
     if new_rule is task.rule:
         raise InputError(f"{task.full} has the rule {rule} already.")

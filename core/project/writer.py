@@ -266,7 +266,7 @@ class ProjectWriter:
         rescue_hint = f", or open {self._rescued_file}" if self._rescued_file else ""
         if self._trouble is Trouble.GONE:
             raise ProjectGone(
-                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on "
+                f"{self._path} was deleted, moved or replaced while it was open; put it back to continue "
                 f"saving{rescue_hint}."
             )
         what_there_is = (

@@ -24,7 +24,7 @@ def decide(decision_writer: DecisionWriter, flags: Sequence[int], answer: str, n
     """Give ``answer`` (a word of ANSWERS) to the flags with these row ids in one transaction; how many were answered.
 
     Flags of several judges on one cell get one decision. ``note`` becomes a note on each cell, in the same step. Waits
-    until all is on disk. Raises: InputError for another word and for what is no flag of the project.
+    until all is on disk. Raises: InputError for another word and for what is not a flag of the project.
     """
     if answer not in ANSWERS:
         raise InputError(f"A flag cannot be answered by {answer!r}; say one of: {', '.join(ANSWERS)}.")
@@ -64,7 +64,7 @@ def _cells(connection: sqlite3.Connection, flags: Sequence[int]) -> dict[Cell, t
     rows = verdicts.read_flags(connection, flag_ids)
     if len(rows) < len(flag_ids):
         gone = len(flag_ids) - len(rows)
-        raise InputError(f"{gone:,} of these {len(flag_ids):,} are no flags of this project; ask for the flags again.")
+        raise InputError(f"{gone:,} of these {len(flag_ids):,} are not flags of this project; ask for the flags again.")
     for flag, item, value, *cell in rows:
         flags_by_cell.setdefault(Cell(*cell), (flag, item, value))
     return flags_by_cell

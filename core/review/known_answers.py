@@ -130,7 +130,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
     try:
         lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+        raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     vocabulary = native_cells.Vocabulary(connection)
@@ -140,7 +140,9 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
             rows += _of_line(connection, book, task, vocabulary, line) if line.strip() else []
         except (InputError, ValueError, TypeError, KeyError, AttributeError) as error:
             what = (
-                str(error).rstrip(".") if isinstance(error, InputError) else f"this is no line of known cells ({error})"
+                str(error).rstrip(".")
+                if isinstance(error, InputError)
+                else f"this is not a line of known cells ({error})"
             )
             raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
     if not rows:

@@ -99,7 +99,7 @@ def as_query(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int
     one, which no query says."""
     if queue_filter.items:
         raise InputError(
-            "These items were picked in a chart or a draw, which a query cannot say; hold all items first."
+            "These items were picked in a chart or a draw, which a query cannot express; show all items first."
         )
     terms: list[tuple[str, str]] = []
     if queue_filter.criterion:

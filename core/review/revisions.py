@@ -58,7 +58,7 @@ def check(how: How, drafts: Sequence[Draft], replaces: Sequence[int]) -> None:
     if not fits:
         raise InputError(f"To {how.value} takes {requirement}.")
     if any(not draft.text.strip() for draft in drafts):
-        raise InputError("A unit needs a text; to take one away, drop it.")
+        raise InputError("A unit needs text; to remove one, drop it.")
 
 
 def encode(connection: Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[int]) -> str:

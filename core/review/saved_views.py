@@ -88,7 +88,7 @@ def build_filter(connection: sqlite3.Connection, view: SavedView, reviewer: int 
     except InputError as error:
         raise InputError(f"The view “{view.name}” cannot be shown as it was saved. {error}") from None
     if view.sort not in set(Sort):
-        raise InputError(f"The view “{view.name}” wants an order that there is not: “{view.sort}”.")
+        raise InputError(f"The view “{view.name}” has an unknown order: “{view.sort}”.")
     return replace(queue_filter, sort=Sort(view.sort))
 
 

@@ -96,7 +96,7 @@ def probe(path: Path) -> int:
     Raises: NotAProject (missing, foreign, damaged), NewerProject.
     """
     if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
-        raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
+        raise NotAProject(f"{path} is not a file but a pipe or a device; name a .galley file.")
     try:
         header = file_descriptors.read_head(path, 100)
     except FileNotFoundError:

@@ -136,10 +136,10 @@ def check_json(connection: sqlite3.Connection) -> Iterator[str]:
         for column, shape in columns.items():
             texts = connection.execute(f"SELECT {column} FROM file.{table} WHERE {column} IS NOT NULL")
             if count := sum(not _is_json(text, shape) for (text,) in texts):
-                yield f"The table {table} holds what is no JSON as {column}, or not of its form (rows: {count:,})."
+                yield f"The table {table} holds what is not JSON as {column}, or not of its form (rows: {count:,})."
     for name, text in connection.execute("SELECT name, value FROM file.setting"):
         if not _is_json(text, json_shapes.of_setting(name)):
-            yield f"The setting {short(name)} is no JSON, or not of its form."
+            yield f"The setting {short(name)} is not JSON, or not of its form."
 
 
 def _is_json(text: str, shape: Any) -> bool:
@@ -221,7 +221,7 @@ def check_places(connection: sqlite3.Connection) -> Iterator[str]:
         " JOIN file.decision AS about ON about.id = decision.refers_id"
         " WHERE about.item_id <> decision.item_id OR about.reviewer_id <> decision.reviewer_id"
     ):
-        yield f"Item {short(key)}: the decision {uid} takes back what another reviewer or another item's decision did."
+        yield f"Item {short(key)}: the decision {uid} undoes a decision of another reviewer or item."
 
 
 _OF_UNIT = "JOIN file.unit ON unit.id = {} JOIN file.document ON document.id = document_id"

@@ -12,7 +12,7 @@ Cells = tuple[int, int, int]
 """Unit, criterion and target (row ids)."""
 
 CLAIMING = ("accept", "override", "unsure", "add", "finish")
-"""The actions that take a slot: a note or an attached passage is no answer."""
+"""The actions that take a slot: a note or an attached passage is not an answer."""
 _ITEMS = "IN (SELECT value FROM json_each(:items))"
 """Of some items; see ``_item_parameters``."""
 KEPT_AS = (

@@ -209,7 +209,7 @@ def load_mapping(text: str | bytes, where: str) -> TableMapping:
     try:
         raw_mapping = load_json(text)
     except ValueError as error:
-        raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
+        raise InputError(f"{where} is not valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
     return parse_mapping(raw_mapping, where)
 
 

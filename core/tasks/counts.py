@@ -49,7 +49,7 @@ def count_outcomes(connection: Connection, items: Sequence[int], book: TaskBook)
 def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
     """Raises: Cancelled where whoever watches wants no more."""
     if progress is not None and not progress(done, total):
-        raise Cancelled("The work was stopped; the project is as it was.")
+        raise Cancelled("The operation was stopped; the project did not change.")
 
 
 def forget_task_progress(connection: Connection) -> None:

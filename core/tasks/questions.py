@@ -90,7 +90,7 @@ def by_flags(task: Task | None) -> bool:
 
 def package(connection: Connection) -> dict[str, Any] | None:
     """What a package says of itself: ``task`` is the full name of that which it was made for ("" or missing: of flags).
-    None where the project is no package."""
+    None where the project is not a package."""
     text = read_setting(connection, "package")
     return dict(json.loads(text)) if text is not None else None
 

@@ -288,11 +288,11 @@ class EndOfItem(QObject):
             self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
         else:
             lead, lines = (
-                tr("Everything that is asked of {item} is answered.", item=key),
+                tr("You have answered everything in {item}.", item=key),
                 build_answer_lines(item, read),
             )
             if any(line.selectable for line in lines):
-                lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.",
+                lead = tr("You have answered everything in {item}. The answers that you left unsure are below.",
                           item=key)  # fmt: skip
             self.page.show_end(lead, lines, summarize_answers(item, read), name, answers=True)
 

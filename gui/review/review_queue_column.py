@@ -37,7 +37,7 @@ from galley.gui.text_panes.queue_column import QueueColumn
 from galley.gui.translation import tr
 
 WAITS = (
-    tr("Nothing is asked here yet"),
+    tr("Nothing to answer yet"),
     tr("This task waits for other tasks, or the project has nothing that it asks about."),
 )
 IMPORT = ((tr("Import data…"), "import"),)

@@ -114,14 +114,14 @@ class CustomJudgeDialog(Dialog):
         if table["scale"] == "ordinal":
             ends = re.findall(r"-?\d+", values)
             if len(ends) != 2:
-                raise InputError(tr("Give the ends of the scale, as 1 – 5."))
+                raise InputError(tr("Give both ends of the scale, for example 1 – 5."))
             table |= {"low": int(ends[0]), "high": int(ends[1])}
         elif table["scale"] == "choice":
             table["choices"] = [choice.strip() for choice in values.split(",") if choice.strip()]
         return table
 
     def _fill(self) -> None:
-        self.scheme.addItem(tr("A criterion of its own"), "")
+        self.scheme.addItem(tr("A new criterion"), "")
         scheme_names = {
             s.id: s.name for s in (*names.schemes(self._session.connection()), *read_built_in_schemes().values())
         }

@@ -168,7 +168,7 @@ def test_check_lists_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytes
         connection.commit()
     capsys.readouterr()
     assert cli.main(["project", "check", str(path)]) == 1
-    assert "counts afresh" in capsys.readouterr().out
+    assert "does not match a recount" in capsys.readouterr().out
 
 
 FAULTS = {

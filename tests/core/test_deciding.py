@@ -48,7 +48,7 @@ def test_many_flags_are_one_step_of_undo_and_of_redo(tmp_path: Path) -> None:
         desk.undo().result()
         decide(desk, every[:1], "unsure")
         assert desk.can_redo() == ""
-        with pytest.raises(InputError, match="1 of these 2 are no flags"):
+        with pytest.raises(InputError, match="1 of these 2 are not flags"):
             decide(desk, [every[0], 10**6], "accept")
         with pytest.raises(InputError, match="accept, reject, unsure"):
             decide(desk, every, "maybe")

@@ -265,6 +265,23 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
         assert again.read_connection().execute("SELECT state FROM run").fetchone()[0] == "cancelled"
 
 
+def test_nothing_is_sent_once_a_pause_says_that_nothing_is_on_its_way(tmp_path: Path) -> None:
+    """Also where a worker had been let go and had not sent yet: pauses at sixty moments, some of them its own."""
+    with many(tmp_path, 200) as project, serving(good) as fake:
+        runner = Runner(project, prepare(project, order(fake, concurrency=8))).start()
+        until(lambda: runner.progress().replies_received > 0)
+        for _ in range(60):
+            runner.pause()
+            until(lambda: runner.progress().in_flight == 0)
+            sent = runner.progress().requests_sent
+            runner.join(0.01)
+            assert runner.progress().requests_sent == sent
+            runner.resume()
+            runner.join(0.003)
+        runner.cancel()
+        assert runner.join(30).state == "cancelled"
+
+
 def test_the_estimate_counts_what_would_be_sent(project: Project) -> None:
     with serving(good) as fake:
         wanted = order(fake, choices=Choices((), 5))

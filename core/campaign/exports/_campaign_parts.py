@@ -34,7 +34,7 @@ FEW = 50
 """Cells below which an agreement is called uncertain."""
 LISTED = 60
 """Changes of gold that are listed."""
-_NO_WATCH = "Nobody looked at how long anything took: that is off until a campaign says what for, and this one did not."
+_NO_WATCH = "Times were not measured: they are off until a campaign states a purpose, and this one states none."
 
 
 @dataclass(frozen=True, slots=True)

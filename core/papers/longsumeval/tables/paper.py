@@ -138,7 +138,7 @@ def _sensitivity(
         columns,
         lines,
         f"{' and '.join(sides).capitalize()} from the stored answers, without a call, against people.",
-        (_TAU.format(who=", ".join(who)), "The top value of each column is marked; this is no test."),
+        (_TAU.format(who=", ".join(who)), "The top value of each column is marked; this is not a test."),
     )
 
 
