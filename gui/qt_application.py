@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import signal
 import socket
 import sys
 import threading
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from galley.core import __version__
 from galley.core.errors import GalleyError
-from galley.gui.garbage_collection import Collector
 from galley.gui.translation import tr
+
+EVERY = 1_000
+"""Milliseconds between two looks."""
+
+
+class Collector(QObject):
+    """From its making on nothing is collected but by ``look``, which comes by itself while events are processed."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(EVERY)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+
+    def look(self) -> None:
+        """Collect the generations that are due by Python's own thresholds; nothing where they are set aside.
+
+        A threshold of 0 further up is none: Python 3.14 has no third generation, and asking for it would look at
+        everything, in one stall, each time.
+        """
+        if not gc.get_threshold()[0]:
+            return
+        due = [at > most > 0 for at, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if any(due):
+            gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
+
 
 DONE, BUG = 0, 3
 

@@ -10,9 +10,33 @@ import sys
 import threading
 from collections.abc import Callable
 
+from galley import doors
 from galley.core.cli._codes import BUG, DONE, INPUT, STOPPED
 from galley.core.cli._output import guard
 from galley.core.errors import GalleyError, Interrupted
+
+TITLE = "Galley"
+_ICON_ERROR = 0x10
+
+
+def show_box(text: str) -> None:
+    """Show ``text`` until somebody closes the box; nothing where no box can be shown. Qt is only asked on Linux: it may
+    be what failed."""
+    try:
+        if sys.platform == "win32":
+            import ctypes
+
+            ctypes.windll.user32.MessageBoxW(None, text, TITLE, _ICON_ERROR)
+        elif sys.platform == "darwin":
+            script = ["on run argv", f'display alert "{TITLE}" message (item 1 of argv) as critical', "end run"]
+            lines = [word for line in script for word in ("-e", line)]
+            import subprocess
+
+            subprocess.run(["/usr/bin/osascript", *lines, text], check=False, capture_output=True)
+        else:
+            doors.of_window("box").show(TITLE, text)
+    except (OSError, ImportError, GalleyError):
+        return
 
 
 def utf8_pipes() -> None:
@@ -47,9 +71,8 @@ def print_failure(text: str) -> None:
     if sys.stderr is not None:
         print(text, file=sys.stderr)
     if sys.stderr is None or (BOXED and not sys.stderr.isatty()):
-        from galley.core.cli import _message_box
 
-        _message_box.show_box(text)
+        show_box(text)
 
 
 def run_guarded(work: Callable[[], object]) -> int:

@@ -15,15 +15,62 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.definitions import schemes
 from galley.core.domain import TYPE_UNCLEAR
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.importers import _error_types
 from galley.core.replies import replies, thinking
 from galley.core.tables import json_lines, preview
 from galley.core.tables.json_lines import JsonFields
+
+NO_ERROR = "NoE"
+
+
+class SentenceTypes(NamedTuple):
+    """The types of one sentence: those it has for certain, and all that it may have (these included)."""
+
+    certain: frozenset[str]
+    possible: frozenset[str]
+
+
+def assign_error_types(labels: Sequence[int], types: Sequence[str]) -> list[SentenceTypes] | None:
+    """The types of each sentence; ``labels`` are 1 for a wrong sentence. None if the two lists do not fit."""
+    shares: list[SentenceTypes] = []
+    at = unit = 0
+    while unit < len(labels):
+        if not labels[unit]:
+            if at >= len(types) or types[at] != NO_ERROR:
+                return None
+            shares.append(SentenceTypes(frozenset(), frozenset()))
+            at, unit = at + 1, unit + 1
+            continue
+        wrong = _run(labels, unit, 1)
+        stretch = types[at : at + _run([code != NO_ERROR for code in types], at, True)]
+        if len(stretch) < wrong:
+            return None
+        spare = len(stretch) - wrong
+        for n in range(wrong):
+            own_types = stretch[n : n + spare + 1]
+            if wrong == 1:
+                certain_types = frozenset(own_types)
+            else:  # the first sentence has the first type, the last the last; in between only what is alone
+                certain_types = (
+                    frozenset(own_types[:1]) if n == 0 else frozenset(own_types[-1:]) if n == wrong - 1 else frozenset()
+                )
+                if len(set(own_types)) == 1:
+                    certain_types = frozenset(own_types)
+            shares.append(SentenceTypes(certain_types, frozenset(own_types)))
+        at, unit = at + len(stretch), unit + wrong
+    return shares if at == len(types) else None
+
+
+def _run(values: Sequence[object], start: int, sought_value: object) -> int:
+    end = start
+    while end < len(values) and values[end] == sought_value:
+        end += 1
+    return end - start
+
 
 SCHEME = "finesure"
 JUDGE = "finesure-judge"
@@ -114,12 +161,12 @@ def _human(
     labels, types = annotation.bits("factuality_labels"), annotation.texts("factuality_types")
     if len(labels) != count:
         raise annotation.fault(f"{name} labelled {len(labels)} sentences of {count}; fix the line.")
-    unknown = sorted({code for code in types if code != _error_types.NO_ERROR and replies.squeeze(code) not in names})
+    unknown = sorted({code for code in types if code != NO_ERROR and replies.squeeze(code) not in names})
     if unknown:
         raise annotation.fault(f"{name} names an unknown error type, “{unknown[0]}”; fix the line.")
-    shares = _error_types.assign_error_types(labels, types)
+    shares = assign_error_types(labels, types)
     if shares is None:
-        shares = [_error_types.SentenceTypes(frozenset(), frozenset(types) - {_error_types.NO_ERROR}) for _ in labels]
+        shares = [SentenceTypes(frozenset(), frozenset(types) - {NO_ERROR}) for _ in labels]
         report.note(
             str(annotation.path),
             annotation.line,

@@ -1,7 +1,7 @@
 """Taking records in: one stream of native records, one transaction, all or nothing.
 
-New items are built as rows and written in batches (``row_buffer``). An item that is there already is matched by key and
-by the hash of each text: the same text adds only what is new (documents, verdicts, decisions), other text is a
+New items are built as rows and written in batches (``RowBuffer``). An item that is there already is matched by key
+and by the hash of each text: the same text adds only what is new (documents, verdicts, decisions), other text is a
 conflict. See ``record_rows`` and ``native_cells`` for how a record becomes rows.
 """
 
@@ -14,24 +14,90 @@ from itertools import repeat
 from operator import sub
 from typing import Any
 
+from galley.core.definitions.schemes import parse_scheme
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.project import header
+from galley.core.project import protocol_use
 from galley.core.project.changed_answers import Changes, Key
-from galley.core.review import item_state
+from galley.core.review import blind, item_state
 from galley.core.review.progress import tally_all
 from galley.core.review.replay import replay
-from galley.core.storage import native_cells, record_rows, task_rows, text_index, tombstones
-from galley.core.storage.bulk_rows import bulk
+from galley.core.storage import (
+    json_shapes,
+    names,
+    native_cells,
+    open_mark,
+    record_rows,
+    task_rows,
+    text_index,
+    tombstones,
+)
+from galley.core.storage.bulk_rows import RowBuffer, bulk
 from galley.core.storage.item_layout import load_layout, unit_text
-from galley.core.storage.native_record import FIELDS, RecordItem
+from galley.core.storage.native_cells import Vocabulary
+from galley.core.storage.native_record import FIELDS, RecordHeader, RecordItem
 from galley.core.storage.queries import items, verdicts
-from galley.core.storage.record_rows import Layout, PlacedDocument
-from galley.core.storage.row_buffer import RowBuffer
+from galley.core.storage.queries import tasks as task_queries
+from galley.core.storage.queries.items import count_items
+from galley.core.storage.queries.settings import write_new_setting
+from galley.core.storage.record_rows import Layout, PlacedDocument, dumps
 from galley.core.storage.run_records import Trail
 from galley.core.tasks import task_book
 from galley.core.typed_reading import check
+
+FORMATS = (1, 2)
+"""The second has tasks."""
+
+
+def import_header(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
+    """Add what is new; what the project has already stays as it is. A scheme without its TOML is the one that ships
+    under that id.
+
+    Raises: InputError for another format, a scheme that nobody knows, and one that the project has with other content.
+    """
+    if record["galley"] not in FORMATS:
+        raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
+    check(record, RecordHeader)
+    for entry in record.get("annotators") or ():
+        vocabulary.tell(entry)
+    known_schemes = {scheme.id for scheme in names.schemes(connection)}
+    for entry in record.get("schemes") or ():
+        if "toml" not in entry:
+            vocabulary.scheme(entry.get("id"))
+            continue
+        scheme = names.add_scheme(connection, parse_scheme(entry["toml"], f"the scheme {entry.get('id')!r}"))
+        if scheme.id not in known_schemes and not entry.get("active", True):
+            task_queries.deactivate_scheme(connection, scheme.row)
+    for entry in record.get("protocols") or ():
+        protocol_use.put(connection, entry["toml"], f"the protocol {entry.get('id')!r}")
+    _add_packages(connection, record)
+    settings = record.get("settings") or {}
+    settings = {name: value for name, value in settings.items() if name != open_mark.SETTING}
+    if count_items(connection):
+        # only a file made for it is a package, and blind: an import neither hides anything in a project nor locks it
+        settings = {name: value for name, value in settings.items() if name not in (blind.SETTING, "package")}
+    for name, value in settings.items():
+        check(value, json_shapes.of_setting(name), f"the setting {name!r}")
+    for name, value in settings.items():
+        write_new_setting(connection, name, dumps(value))
+
+
+def _add_packages(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
+    """The packages that the project of the record made: their answers may come back to this one. Which decisions were
+    there when a package was made, row ids do not tell here; its time does (see ``PackageRecord.seen``)."""
+    for package_entry in record.get("packages") or ():
+        check(package_entry, json_shapes.PackageSettings, "a package")
+        package = package_entry["package"]
+        stored_settings = dumps({**package_entry, "seen": -1})
+        task_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
+    for line in record.get("returned") or ():
+        check(line, json_shapes.ReturnedLine, "what came back of a package")
+        if not task_queries.has_package(connection, line["package"]):
+            raise InputError(f"answers came back of {line.get('package')!r}, a package that the header does not name")
+        returned_answers = {name: line[name] for name in ("theirs", "here", "count", "chain")}
+        task_rows.add_returned(connection, line["package"], [returned_answers], [])
+
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -130,7 +196,7 @@ class _Intake:
         record = parsed.record
         with _locate_errors(parsed):
             if "galley" in record:
-                header.import_header(self.connection, record, self.vocabulary)
+                import_header(self.connection, record, self.vocabulary)
                 self.trail.header(record)
                 self.tasks = bool(task_book.read_task_book(self.connection).tasks)
             else:

@@ -9,7 +9,7 @@ import sqlite3
 
 from galley.core.domain import TEXT_KINDS
 from galley.core.storage import log_hashes, names, unit_queries
-from galley.core.storage.queries import migration
+from galley.core.storage.queries import counting
 
 
 def recount(connection: sqlite3.Connection, version: int) -> None:
@@ -28,8 +28,8 @@ def _count_ties(connection: sqlite3.Connection) -> None:
     of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
     from galley.core.review.progress import tally_all
 
-    migration.keep_flagged_items(connection)
-    tally_all(connection, migration.find_items_with_open_gold(connection))
+    counting.keep_flagged_items(connection)
+    tally_all(connection, counting.find_items_with_open_gold(connection))
 
 
 def _take_out_stray_verdicts(connection: sqlite3.Connection) -> None:

@@ -23,7 +23,7 @@ from galley.gui.translation import tr
 from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 if TYPE_CHECKING:  # linking takes long to load, so no start does
-    from galley.core.text.nearest_passage import Nearest
+    from galley.core.text.passages import Nearest
 
 _SIDE = 14.0
 _HEAD = 44.0

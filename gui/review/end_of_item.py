@@ -26,7 +26,7 @@ from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, ReviewItem, Tab
 from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
-    from galley.core.text.nearest_passage import Nearest
+    from galley.core.text.passages import Nearest
 
 DECIDING = ("accept", "no-error", "unsure", "reason", "note", "show-call", "detail-down", "detail-up")
 """Actions that decide something: they do nothing while a page is over the texts."""
@@ -339,7 +339,7 @@ class EndOfItem(QObject):
         homes, meta = [d for d in item.view.documents if d.role in SOURCES], item.view.meta
 
         def work(_: Any = None) -> list[Nearest]:
-            from galley.core.text.nearest_passage import nearest
+            from galley.core.text.passages import nearest
             from galley.core.text.source_names import source_heads
 
             return nearest(texts, units, evidence.make(document), speakers, source_heads(homes, meta))

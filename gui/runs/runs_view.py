@@ -15,6 +15,7 @@ from galley.core.errors import GalleyError
 from galley.core.judges import call_links, run_report
 from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
+from galley.core.judges.run_estimate import RunEstimate
 from galley.core.judges.run_report import CallDetail, RunRow
 from galley.core.review.queue import Filter
 from galley.core.storage import names
@@ -26,6 +27,7 @@ from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
 from galley.gui.runs.empty_page import EmptyRuns
 from galley.gui.runs.estimate import address
+from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.runs.run_bar import RunBar
 from galley.gui.runs.run_controller import RunController
 from galley.gui.runs.run_figures import format_money
@@ -35,6 +37,38 @@ from galley.gui.theme import Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.views import View
 from galley.gui.widgets.elided_label import ElidedLabel
+
+
+class ContinueRun(OrderDialog):
+    """``order`` is there once the user has said yes to all of it. A run may come from somebody else's project."""
+
+    def __init__(self, parent: QWidget | None, session: Session, run: RunRow) -> None:
+        super().__init__(
+            parent,
+            session,
+            tr("Continue this run"),
+            tr("Answered calls are reused and cost nothing. Only the rest is asked."),
+        )
+        self.show_figures(tr("Continue"))
+        self.show_counting()
+        try:
+            self.estimator.ask(order_of(run.settings))
+        except GalleyError as error:
+            self.show_refusal(str(error))
+        self.fit()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, session: Session, run: RunRow) -> Order | None:
+        """Show it; the order, or None where it was left."""
+        dialog = cls(parent, session, run)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.order
+
+    def count_workload(self, estimate: RunEstimate) -> int:
+        """See ``OrderDialog``: a batch that is out has no requests left to send."""
+        return 1
+
 
 AFTER = 250
 """Milliseconds that stored figures wait after a change."""
@@ -173,7 +207,6 @@ class RunsView(View):
         run = self.table.run
         if run is None:
             return
-        from galley.gui.runs.continue_run import ContinueRun
 
         try:
             order = order_of(run.settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTextBoundaryFinder, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -19,12 +19,37 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui import clipboard
 from galley.gui.plain_text import Menu, show_tip
-from galley.gui.text_panes.snapping import whole_words
 from galley.gui.text_panes.text_marks import TextMark
 from galley.gui.text_panes.view import TextView
 from galley.gui.theme import Theme
 from galley.gui.translation import tr
 from galley.gui.widgets.focus_ring import LED_HERE
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """[start, end) of ``text`` without blanks at its ends, widened to the words that it touches; all count UTF-16
+    units. What holds nothing but blanks stays as it is."""
+    units = text.encode("utf-16-le")
+
+    def blank(at: int) -> bool:
+        return units[2 * at : 2 * at + 2].decode("utf-16-le", "replace").isspace()
+
+    first, last = start, end
+    while first < last and blank(first):
+        first += 1
+    while last > first and blank(last - 1):
+        last -= 1
+    if first == last:
+        return start, end
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Word, text)
+    finder.setPosition(first)
+    if not finder.isAtBoundary():
+        first = finder.toPreviousBoundary()
+    finder.setPosition(last)
+    if not finder.isAtBoundary():
+        last = finder.toNextBoundary()
+    return first, last
+
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,

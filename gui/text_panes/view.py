@@ -7,15 +7,15 @@ margin and coverage are painted under it, for the blocks in sight only. Nothing 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
+from PySide6.QtCore import QEvent, QLineF, QPointF, QPropertyAnimation, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from galley.core.domain import Span, Unit
 from galley.gui.text_panes.answer_margin import MarginAnswer, paint_answer
-from galley.gui.text_panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_strip
 from galley.gui.text_panes.document import ABOVE, BELOW, PaneDocument
 from galley.gui.text_panes.geometry import Geometry
 from galley.gui.text_panes.gutter import Gutter, GutterKind
@@ -25,6 +25,43 @@ from galley.gui.text_panes.unit_places import UnitPlaces
 from galley.gui.theme import Theme
 from galley.gui.theme.contrast import mix
 from galley.gui.widgets.overlay_bar import OverlayBar
+
+STRIP_WIDTH = 4.0
+"""Pixels, at every text size."""
+
+STRIP_INSET = 2.0
+"""Pixels between the strip and the right edge of the pane."""
+
+_PITCH = 5.0
+
+
+def paint_strip(painter: QPainter, theme: Theme, rect: QRectF, covered: bool, colour: str = "") -> None:
+    """Draw one unit's strip into ``rect``.
+
+    ``colour`` (``#RRGGBB`` of a criterion, if the gap itself is flagged) colours the hatching.
+    """
+    outline = QPainterPath()
+    outline.addRoundedRect(rect, STRIP_WIDTH / 2, STRIP_WIDTH / 2)
+    if covered:
+        painter.fillPath(outline, theme.color("evidence_edge"))
+        return
+    color: QColor = theme.mark(colour) if colour else theme.color("uncovered")
+    painter.save()
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    pen = QPen(color, 2.0 if colour else 1.0)  # a plain gap is told, a flagged one is seen
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.translate(rect.topLeft())
+    painter.drawLines(_hatching(ceil((rect.height() + 2 * STRIP_WIDTH) / _PITCH)))
+    painter.restore()
+
+
+@lru_cache(maxsize=64)
+def _hatching(count: int) -> list[QLineF]:
+    """So many strokes across a strip, from a little above its top."""
+    tops = [-STRIP_WIDTH + _PITCH * number for number in range(count)]
+    return [QLineF(-1, top + 3.5, STRIP_WIDTH + 1, top) for top in tops]
+
 
 _EDGE = 3.0
 _REVEAL_MARGIN = 20

@@ -11,7 +11,7 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.importers import _error_types, finesure
+from galley.core.importers import finesure
 
 GPT4 = "frank-raw-data-by-gpt-4o-2024-05-13.json"
 GPT35 = "frank-raw-data-by-gpt-3.5-turbo.json"
@@ -154,7 +154,7 @@ def test_the_judge_may_be_named(shared_data: Path) -> None:
 def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     labels_: list[int], types: list[str], certain: list[tuple[str, ...]], possible: list[tuple[str, ...]]
 ) -> None:
-    shares = _error_types.assign_error_types(labels_, types)
+    shares = finesure.assign_error_types(labels_, types)
     assert shares is not None
     assert [tuple(sorted(share.certain)) for share in shares] == certain
     assert [tuple(sorted(share.possible)) for share in shares] == possible
@@ -164,7 +164,7 @@ def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     ("labels_", "types"), [([1, 1], ["EntE"]), ([0], ["EntE"]), ([1], ["NoE"]), ([0], ["NoE", "NoE"])]
 )
 def test_types_that_do_not_fit_are_not_shared_out(labels_: list[int], types: list[str]) -> None:
-    assert _error_types.assign_error_types(labels_, types) is None
+    assert finesure.assign_error_types(labels_, types) is None
 
 
 def record_line(**changes: Any) -> str:

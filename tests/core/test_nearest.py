@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.text.evidence_links import links
-from galley.core.text.nearest_passage import Nearest, nearest
-from galley.core.text.passages import Passages
+from galley.core.text.passages import Nearest, Passages, nearest
 from galley.core.text.source_names import source_heads
 
 SOURCES = (

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from galley.core import disk_sync
-from galley.core.storage import mounts, project_file
+from galley.core.storage import project_file
 from tests.core.building import project
 
 MOUNTS = """\
@@ -37,7 +37,7 @@ server:/home /home nfs4 rw 0 0
     ],
 )
 def test_shares_on_linux(path: str, remote: bool) -> None:
-    assert mounts.on_linux(path, MOUNTS) is remote
+    assert project_file.on_linux(path, MOUNTS) is remote
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_shares_on_linux(path: str, remote: bool) -> None:
 def test_shares_on_windows(path: str, remote: bool) -> None:
     def kind(root: str) -> int:
         assert len(root) == 3 and root.endswith(":\\")
-        return mounts.DRIVE_REMOTE if root[0] == "Z" else 3
+        return project_file.DRIVE_REMOTE if root[0] == "Z" else 3
 
-    assert mounts.on_windows(path, SimpleNamespace(GetDriveTypeW=kind)) is remote
+    assert project_file.on_windows(path, SimpleNamespace(GetDriveTypeW=kind)) is remote
 
 
 @pytest.mark.parametrize("name", ["statfs$INODE64", "statfs"])
@@ -82,8 +82,8 @@ def test_shares_on_macos(name: str, flags: int, remote: bool) -> None:
         ctypes.memmove(into, ctypes.addressof(Statfs(flags=flags, fstypename=b"any")), ctypes.sizeof(Statfs))
         return 0
 
-    assert mounts.on_macos("/Volumes/é", SimpleNamespace(**{name: statfs})) is remote
-    assert not mounts.on_macos("/Volumes/é", SimpleNamespace(**{name: lambda path, into: -1}))
+    assert project_file.on_macos("/Volumes/é", SimpleNamespace(**{name: statfs})) is remote
+    assert not project_file.on_macos("/Volumes/é", SimpleNamespace(**{name: lambda path, into: -1}))
 
 
 def test_macos_syncs_through_the_drive_s_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

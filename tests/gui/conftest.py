@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import galley.core.text.evidence_links  # noqa: F401  as in a window that has shown its first item
-from galley.gui.garbage_collection import Collector
+from galley.gui.qt_application import Collector
 
 HERE = Path(__file__).parent
 HARMLESS = (

@@ -13,8 +13,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.text_panes.keyboard_selection import ReadingPane
-from galley.gui.text_panes.snapping import whole_words
+from galley.gui.text_panes.keyboard_selection import ReadingPane, whole_words
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]

@@ -23,8 +23,8 @@ from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer
 from galley.gui.settings import Settings
-from galley.gui.shell.hidden_views import TITLE, HiddenView
 from galley.gui.shell.window import Window
+from galley.gui.shell.workspace import TITLE, HiddenView
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, item, make_project
 

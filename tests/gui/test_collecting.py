@@ -9,7 +9,7 @@ import weakref
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.gui.garbage_collection import Collector
+from galley.gui.qt_application import Collector
 
 
 class Knot:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core import cli
-from galley.core.cli import _message_box, _run
+from galley.core.cli import _run
 from galley.core.importers.sample_project import make
 from galley.gui.file_open_events import FileOpen
 from galley.gui.settings import Settings
@@ -54,7 +54,7 @@ def test_a_failure_of_a_start_shows_a_box_where_nobody_would_read_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(_message_box, "show_box", shown.append)
+    monkeypatch.setattr(_run, "show_box", shown.append)
     missing = str(tmp_path / "missing.galley")
     with monkeypatch.context() as there:
         there.setattr(sys, "stderr", None)
@@ -71,10 +71,10 @@ def test_a_failure_of_a_start_shows_a_box_where_nobody_would_read_it(
 
 def test_the_boxes_of_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(_message_box.subprocess, "run", lambda words, **more: asked.append(words))
+    monkeypatch.setattr(subprocess, "run", lambda words, **more: asked.append(words))
     with monkeypatch.context() as there:
         there.setattr(sys, "platform", "darwin")
-        _message_box.show_box('a "quoted" sentence')
+        _run.show_box('a "quoted" sentence')
     assert asked[0][0] == "/usr/bin/osascript" and asked[0][-1] == 'a "quoted" sentence'  # type: ignore[index]
     import ctypes
     from types import SimpleNamespace
@@ -83,7 +83,7 @@ def test_the_boxes_of_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "windll", boxes, raising=False)
     with monkeypatch.context() as there:
         there.setattr(sys, "platform", "win32")
-        _message_box.show_box("why")
+        _run.show_box("why")
     assert asked[1] == (None, "why", "Galley", 16)
 
 

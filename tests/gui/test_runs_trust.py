@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.judges import trust
 from galley.core.project.project import Project
 from galley.gui.runs.confirmation import ConfirmRun
-from galley.gui.runs.continue_run import ContinueRun
+from galley.gui.runs.runs_view import ContinueRun
 from tests.core.fake_models import serving
 from tests.core.judging import good
 from tests.core.test_trust import LEAK, left_unfinished, planted
