@@ -29,6 +29,7 @@ from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
+from galley.core.storage.queries.verdicts import read_verdict_spans
 from galley.core.tasks import roles
 
 BATCH = 200
@@ -341,5 +342,4 @@ def _read_marks(connection: sqlite3.Connection, outcome: CellOutcome) -> list[Sp
     ).fetchone()
     if verdict is None:
         return []
-    spans = connection.execute('SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', verdict)
-    return [Span(*row) for row in spans]
+    return [Span(*span) for span in read_verdict_spans(connection, verdict[0])]

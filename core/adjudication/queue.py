@@ -27,6 +27,7 @@ from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries, names
 from galley.core.storage.implicit_no import list_late_cells
+from galley.core.storage.queries.counting import read_item_totals
 from galley.core.tasks import levels
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
@@ -221,7 +222,7 @@ def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
 
 def count_ties(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many ties and settled cells there are: what is known at once."""
-    ties = connection.execute("SELECT coalesce(sum(ties), 0) FROM item WHERE ties > 0").fetchone()[0]
+    ties = read_item_totals(connection)[2]
     resolved_cells = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD}").fetchone()[0]
     return ties, resolved_cells
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, unit_number
 from galley.core.exports._items import Item, Row
 from galley.core.storage import names
+from galley.core.storage.queries.tasks import read_task_sources
 
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
 
@@ -31,7 +32,7 @@ class IdWords(NamedTuple):
             annotators_by_row.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0])
         )
         places = {row: place for place, (row, _) in enumerate(ordered_annotators)}
-        tasks = dict(connection.execute("SELECT id, name FROM task"))
+        tasks = {row: name for name, row in read_task_sources(connection)[1]}
         return cls(dict(ordered_annotators), names.criteria(connection), places, tasks)
 
     def who(self, annotator: int) -> dict[str, Any]:

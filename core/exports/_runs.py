@@ -14,6 +14,7 @@ import orjson
 
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords, Places
+from galley.core.storage.queries.items import read_keys
 
 TABLES = ("judging", "calls", "links", "lineage")
 _CALL = (
@@ -136,7 +137,7 @@ class Runs:
         if settings.get("reach"):
             settings["reach"] = [_name(settings["reach"][0]), *settings["reach"][1:]]
         if settings.get("items"):
-            keys = dict(self._connection.execute("SELECT id, key FROM item"))
+            keys = read_keys(self._connection)
             settings["items"] = [keys.get(row, "") for row in settings["items"]]
         if settings.get("annotators"):
             settings["annotators"] = {slot: words.annotators[row][0] for slot, row in settings["annotators"].items()}

@@ -23,6 +23,7 @@ from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import TABLES, Cell, ItemSheet, TableExport
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.storage import names
+from galley.core.storage.queries.items import find_item
 
 MARKS = """
 section { margin-bottom: 56px; } .t p { white-space: pre-wrap; margin: 3px 0 7px; } .t .g { color: #6F6B64; }
@@ -92,10 +93,10 @@ def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> s
         return ""
     ids = []
     for key in dict.fromkeys(keys):
-        row = connection.execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-        if row is None:
+        item = find_item(connection, key)
+        if item is None:
             raise InputError(f"The project has no item {key!r}; say its key as the queue shows it.")
-        ids.append(row[0])
+        ids.append(item)
     condition = CHOSEN[only]
     return f"{condition} AND" * bool(condition) + " WHERE" * (not condition) + f" {{0}} IN ({', '.join(map(str, ids))})"
 

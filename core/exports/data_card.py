@@ -22,6 +22,7 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
 from galley.core.storage import level_queries, log_hashes, names
 from galley.core.storage.queries import log_branches
+from galley.core.storage.queries.items import count_items
 from galley.core.tasks import uncounted_answers
 from galley.core.tasks.gold import build_resolver
 
@@ -216,7 +217,7 @@ class _ItemSelection:
 
     def left_out(self) -> dict[str, int]:
         """What the choice passed over, and what no figure counts."""
-        everything = self.connection.execute("SELECT count(*) FROM item").fetchone()[0]
+        everything = count_items(self.connection)
         chosen_count = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
         unscored = self.rows(
             "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",

@@ -22,6 +22,7 @@ from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.storage import imported_tables, names, open_mark, pseudonyms
+from galley.core.storage.queries.tasks import read_task_sources
 from galley.core.storage.record_rows import UNIT_KIND
 
 TABLES = (
@@ -86,7 +87,7 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     stays = (open_mark.SETTING, pseudonyms.SETTING)
     query = "SELECT name, value FROM setting WHERE name NOT IN (?, ?) AND name NOT GLOB ? ORDER BY name"
     settings = connection.execute(query, (*stays, f"{imported_tables.PREFIX}*"))  # they name files of this machine
-    protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
+    protocols, _ = read_task_sources(connection)
     more = {"protocols": [{"id": name, "toml": source} for name, source in protocols]} if protocols else {}
     return {
         "galley": TASKS_FORMAT if with_tasks(connection) else FORMAT,

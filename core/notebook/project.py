@@ -16,6 +16,7 @@ from galley.core.project.project import Project
 from galley.core.query import parse
 from galley.core.review import blind
 from galley.core.storage import names
+from galley.core.storage.queries.items import count_items
 
 if TYPE_CHECKING:
     import pandas
@@ -95,7 +96,7 @@ class Book:
     def __repr__(self) -> str:
         if self._is_closed:
             return f"<galley {self.project.path.name}: closed>"
-        count = self._reader.execute("SELECT count(*) FROM item").fetchone()[0]
+        count = count_items(self._reader)
         more = ", writable" if self.project.writable else ""
         more += ", confidential" if outgoing.named_providers(self._reader) is not None else ""
         return f"<galley {self.project.path.name}: {count:,} items{more}>"

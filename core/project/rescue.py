@@ -19,6 +19,7 @@ from galley.core.review import item_state, log
 from galley.core.review.progress import tally
 from galley.core.storage import confidential, project_file
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.people import add_annotator_row, read_annotator_rows
 from galley.core.storage.queries import decisions
 
 CACHED = 12 * 2**20
@@ -61,13 +62,13 @@ class Recent:
         """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
         writes. Raises: sqlite3.Error"""
         if self.small():
-            self._connection.execute("PRAGMA quick_check(1)").fetchall()
+            project_file.is_sound(self._connection)
             self.whole = True
 
     def small(self) -> bool:
         """Whether all of the project fits into SQLite's memory. Raises: sqlite3.Error"""
-        pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
-        return bool(pages * size <= CACHED)
+        pages, size = project_file.read_size(self._connection)
+        return pages * size <= CACHED
 
     def last(self) -> str | None:
         """The uid of the last decision, as far as they are known here."""
@@ -78,7 +79,7 @@ class Recent:
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
             self.rows += decisions.read_decisions_since(self._connection, last, MOST - len(self.rows))
-            self.people = self._connection.execute("SELECT * FROM annotator").fetchall()
+            self.people = read_annotator_rows(self._connection)
 
     def _newest(self) -> int:
         return decisions.get_newest_decision_id(self._connection)
@@ -170,24 +171,23 @@ def _replay_decisions(connection: sqlite3.Connection, rows: list[LogRow], people
     replayed_count = 0
     for person in people:
         with suppress(sqlite3.Error):
-            connection.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(person))})", person)
+            add_annotator_row(connection, person)
     items: dict[int, list[LogRow]] = {}
     for row in rows:
         items.setdefault(row.item_id, []).append(row)
     for item, about in items.items():
-        connection.execute("BEGIN IMMEDIATE")
+        number = 0
         try:
-            number = 0
-            for row in about:
-                with suppress(sqlite3.IntegrityError):
-                    log.append(connection, row)
-                    number += 1
-            item_state.refold(connection, item)
-            tally(connection, item)
-            connection.execute("COMMIT")
-            replayed_count += number
+            with project_file.transaction(connection):
+                for row in about:
+                    with suppress(sqlite3.IntegrityError):
+                        log.append(connection, row)
+                        number += 1
+                item_state.refold(connection, item)
+                tally(connection, item)
         except (sqlite3.Error, GalleyError, ValueError, KeyError, IndexError):
-            connection.execute("ROLLBACK")
+            continue
+        replayed_count += number
     return replayed_count
 
 

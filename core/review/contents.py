@@ -5,6 +5,9 @@ from __future__ import annotations
 import sqlite3
 
 from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.decisions import get_newest_decision_id
+from galley.core.storage.queries.items import list_keys
 
 
 def facts(connection: sqlite3.Connection) -> frozenset[str]:
@@ -20,12 +23,8 @@ def facts(connection: sqlite3.Connection) -> frozenset[str]:
         "judge": any(kind in JUDGES for kind in kinds),
         "person": any(kind not in JUDGES for kind in kinds),
         "two": len([kind for kind in kinds if kind is not AnnotatorKind.GOLD]) > 1,
-        "item": _any(connection, "item"),
-        "decision": _any(connection, "decision"),
-        "draw": _any(connection, "setting WHERE name = 'sampling'"),
+        "item": bool(list_keys(connection, limit=1)),
+        "decision": get_newest_decision_id(connection) > 0,
+        "draw": read_setting(connection, "sampling") is not None,
     }
     return frozenset(name for name, true in conditions.items() if true)
-
-
-def _any(connection: sqlite3.Connection, rows: str) -> bool:
-    return bool(connection.execute(f"SELECT EXISTS (SELECT 1 FROM {rows})").fetchone()[0])

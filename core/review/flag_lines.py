@@ -13,6 +13,7 @@ from galley.core.review import blind_flags
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import NOBODY, find_flags_in
 from galley.core.review.queue import Filter
+from galley.core.storage.queries import read_setting
 from galley.core.text.clarified import strip_marks
 
 _QUOTE = 160
@@ -64,6 +65,6 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
 
 def blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
     """Those of these cells whose flags are to be decided before they are shown."""
-    if connection.execute("SELECT 1 FROM setting WHERE name = ?", (blind_flags.SETTING,)).fetchone() is None:
+    if read_setting(connection, blind_flags.SETTING) is None:
         return set()
     return {cell for cell in cells if blind_flags.is_blind(connection, cell)}

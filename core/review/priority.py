@@ -16,6 +16,7 @@ from galley.core.domain import JUDGES, ChangeSet
 from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.queries import filter_choices, read_setting
+from galley.core.storage.queries.settings import write_new_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
     from galley.core.storage.cached_columns import Table
@@ -103,10 +104,8 @@ def _texts(connection: sqlite3.Connection, column_cache: ColumnCache) -> Table:
 def record_use(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
     """Keep that the order is used from now on (a job for the writer); what was kept before stands."""
     used_at = datetime.now(UTC).isoformat(timespec="microseconds")
-    new = connection.execute(
-        "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (SETTING, json.dumps(used_at))
-    ).rowcount
-    return None, ChangeSet(settings=bool(new))
+    new = write_new_setting(connection, SETTING, json.dumps(used_at))
+    return None, ChangeSet(settings=new)
 
 
 def since(connection: sqlite3.Connection) -> str:

@@ -22,6 +22,7 @@ from galley.core.review.items import FlagState
 from galley.core.review.query_filter import find_flags_in
 from galley.core.review.queue import Filter
 from galley.core.storage import names
+from galley.core.storage.queries.items import read_document_rows
 from galley.core.text.terms import terms
 
 NEAR = 90.0
@@ -139,8 +140,6 @@ def _read(connection: sqlite3.Connection, flags: list[int]) -> list[_Flag]:
 
 def _source(connection: sqlite3.Connection, source_cache: dict[int, str], item: int) -> str:
     if item not in source_cache:
-        rows = connection.execute(
-            "SELECT text FROM document WHERE item_id = ? AND role IN ('dialogue', 'article') ORDER BY id", (item,)
-        )
-        source_cache[item] = "\n".join(text for (text,) in rows)
+        documents = read_document_rows(connection, item)
+        source_cache[item] = "\n".join(row.text for row in documents if row.role in ("dialogue", "article"))
     return source_cache[item]

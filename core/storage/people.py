@@ -59,6 +59,16 @@ def find_annotators(connection: Connection, name: str) -> list[int]:
     return [row for (row,) in connection.execute(query, (name,))]
 
 
+def read_annotator_rows(connection: Connection) -> list[tuple[object, ...]]:
+    """The rows of all annotators as they are stored, for ``add_annotator_row``."""
+    return connection.execute("SELECT * FROM annotator").fetchall()
+
+
+def add_annotator_row(connection: Connection, row: tuple[object, ...]) -> None:
+    """Put a row of ``read_annotator_rows`` into another project, where it has none of its id or name."""
+    connection.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(row))})", row)
+
+
 def read_setting(connection: Connection, name: str) -> Any:
     """What the project itself keeps under this name, None where there is nothing."""
     row = connection.execute("SELECT value FROM main.setting WHERE name = ?", (name,)).fetchone()

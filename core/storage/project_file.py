@@ -221,7 +221,8 @@ def transaction(connection: sqlite3.Connection, *, foreign_keys: bool = True) ->
             raise sqlite3.IntegrityError(f"a row of {broken[0]} points at a row of {broken[2]} that is not there")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # SQLite itself takes some back, as where the disk is full
+            connection.execute("ROLLBACK")
         raise
 
 
@@ -236,6 +237,12 @@ def read_identity(connection: sqlite3.Connection) -> tuple[int, int]:
     names = ("application_id", "user_version")
     application, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
     return application, version
+
+
+def read_size(connection: sqlite3.Connection) -> tuple[int, int]:
+    """(pages, bytes of each) of the file that a connection reads."""
+    pages, size = (connection.execute(f"PRAGMA page_{name}").fetchone()[0] for name in ("count", "size"))
+    return pages, size
 
 
 def write_compacted(path: Path, target: Path) -> None:

@@ -12,9 +12,9 @@ def write_setting(connection: Connection, name: str, text: str) -> None:
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (name, text))
 
 
-def write_new_setting(connection: Connection, name: str, text: str) -> None:
-    """Keep a setting (JSON) where there is none of its name."""
-    connection.execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, text))
+def write_new_setting(connection: Connection, name: str, text: str) -> bool:
+    """Keep a setting (JSON) where there is none of its name; whether there was none."""
+    return connection.execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, text)).rowcount > 0
 
 
 def delete_setting(connection: Connection, name: str) -> bool:
