@@ -27,7 +27,7 @@ OURS = "GalleyIntegration"
 
 
 def add() -> list[Path]:
-    """Add Galley; gives the files that were made. Adding it again makes them anew.
+    """Add Galley; gives the files that were made. Adding it again makes them again.
 
     Raises: InputError where the program is not installed, or something else is in the place of a file.
     """
@@ -68,7 +68,7 @@ def _program() -> Path:
         if path.is_file():
             return path
     raise InputError(
-        f"There is no program galley-desk beside {sys.executable}; install Galley with uv or pipx (see the README)."
+        f"The program galley-desk is missing beside {sys.executable}; install Galley with uv or pipx (see the README)."
     )
 
 

@@ -201,7 +201,7 @@ def replace_folder(out: Path, *sources: Path) -> Iterator[Path]:
     refuse(out)
     refuse_leaving(out, *sources)
     if out.exists() and not _ours(out):
-        raise InputError(f"{out} holds what Galley did not write there; name a new folder, or empty this one.")
+        raise InputError(f"{out} contains files that Galley did not write; name a new folder, or empty this one.")
     path = make_hidden_name(out)
     try:
         path.mkdir(mode=0o777 & (mode(*sources) | mode(*sources) >> 2 & 0o111))
@@ -286,7 +286,7 @@ def _machine() -> str:
 
 def _explain(error: OSError, out: Path) -> GalleyError:
     if error.errno in FULL:
-        return StorageFull(f"The disk that holds {out} is full, so nothing was written; make room and try again.")
+        return StorageFull(f"The disk of {out} is full, so nothing was written; make room and try again.")
     if isinstance(error, FileNotFoundError):
         return InputError(f"There is no folder {out.parent}; make it, or choose another place to write to.")
     return InputError(f"{out} cannot be written ({error.strerror}); choose another place or fix its permissions.")

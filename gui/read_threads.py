@@ -35,7 +35,7 @@ class _Job:
 class BackgroundReader:
     """Runs reads one after the other. In a named slot the latest wins: an older read of that slot is dropped where
     it waits and interrupted where it runs, and is never answered. One that is ``behind`` lets all others go first: it
-    is interrupted where it runs, and begins anew after them."""
+    is interrupted where it runs, and begins again after them."""
 
     def __init__(self, connect: Callable[[], Reader]) -> None:
         """``connect`` gives the reader thread's own connection; it is called there, before the first read."""

@@ -157,7 +157,7 @@ class Session(QObject):
         self._reader.submit(read, answer, slot, behind)
 
     def count(self) -> None:
-        """Count anew what the bars and the queue say of the whole project; ``counted`` follows."""
+        """Count again what the bars and the queue say of the whole project; ``counted`` follows."""
         reviewer = self.reviewer
         self.read(lambda connection: queue_totals.totals(connection, reviewer), self.counted.emit, slot="totals")
 

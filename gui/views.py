@@ -35,7 +35,7 @@ class View(QWidget):
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so;
     ``hinted()`` that the status line shows other keys or ``state`` changed; ``pack_wanted(Wish, who)`` for packages,
-    with ``who`` of what is taken back from them, or for them; ``viewRequested(name)`` for another view or for what the
+    with ``who`` of what is revoked from them, or for them; ``viewRequested(name)`` for another view or for what the
     window's menu does under that name."""
 
     ready = Signal()

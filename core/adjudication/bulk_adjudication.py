@@ -1,4 +1,4 @@
-"""Many cells settled at once by a rule: a preview first, then one decision a cell, each of which can be undone.
+"""Many cells adjudicated at once by a rule: a preview first, then one decision a cell, each of which can be undone.
 
 A rule looks at the cells that two voters or more answered; a finished item answers "no" in silence, also of cells that
 nobody marked. A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives
@@ -90,8 +90,8 @@ class CellOutcome(NamedTuple):
 @dataclass(slots=True)
 class PreviewCounts:
     """What a preview says of one criterion: cells by the value they would get, those left open, those without an
-    answer, those with too few votes and those that are settled already; and ``unmarked_count``, how many of the
-    first nobody marked: the voters agree on "no" in silence."""
+    answer, those with too few votes and those that are adjudicated already; and ``unmarked_count``, how many of the
+    first nobody marked: the voters agree on "no" by an implicit no."""
 
     values: Counter[Value] = field(default_factory=Counter)
     unresolved_count: int = 0

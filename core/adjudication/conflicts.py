@@ -1,6 +1,6 @@
 """How many conflicts each item has, counted in sets: the queue of a project of 100,000 items opens from this.
 
-A conflict is a cell that nobody settled on which a judge says something else than the people's majority
+A conflict is a cell that nobody adjudicated on which a judge says something else than the people's majority
 (``ties.Case``). On a yes/no criterion there are two kinds, and no cell is of both:
 
 - a flag that people found wrong. The judges' records (``trust``) count these by judge, criterion and item; a cell that
@@ -173,7 +173,7 @@ def _row(who: int, of: str, what: str) -> str:
 
 
 def _value_sql(who: int, of: str) -> str:
-    """What somebody said of a cell in so many words: "?" for what has no value."""
+    """What somebody said of a cell explicitly: "?" for what has no value."""
     return _row(who, of, "coalesce(value, '?')")
 
 

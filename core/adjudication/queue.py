@@ -1,4 +1,4 @@
-"""What an adjudicator has to settle: ties among the humans, judges against the people, and what is settled already.
+"""What an adjudicator has to settle: ties among the humans, judges against the people, and what is adjudicated already.
 
 A *case* is a cell with everybody's votes. A human votes by a verdict, or in silence by having finished the item; a
 judge by a verdict, or in silence where a run or an import says that it judged the criterion on that target. A cell is
@@ -123,7 +123,7 @@ class Case:
 
     @property
     def needs_review(self) -> bool:
-        """Whether a human answered after it was settled."""
+        """Whether a human answered after it was adjudicated."""
         return self.is_resolved and 0 < self.decision < max((v.decision for v in self.humans.values()), default=0)
 
     @property
@@ -182,7 +182,7 @@ def matches(case: Case, tie_filter: TieFilter, reviewer: int, targets: frozenset
 
 
 def find_ties(connection: sqlite3.Connection, tie_filter: TieFilter, reviewer: int) -> TieMatches:
-    """The items with cells that match. Without filters ties and settled cells are counted by an index."""
+    """The items with cells that match. Without filters ties and adjudicated cells are counted by an index."""
     only: set[int] | None = None
     item_filter = replace(tie_filter.among, search=tie_filter.search, system=tie_filter.system)
     if item_filter != Filter():
@@ -221,7 +221,7 @@ def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
 
 
 def count_ties(connection: sqlite3.Connection) -> tuple[int, int]:
-    """How many ties and settled cells there are: what is known at once."""
+    """How many ties and adjudicated cells there are: what is known at once."""
     ties = read_item_totals(connection)[2]
     resolved_cells = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD}").fetchone()[0]
     return ties, resolved_cells
@@ -274,7 +274,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], tie_filter: TieFi
 
 
 class Adjudication(NamedTuple):
-    """Who settled a cell, when (UTC, ISO 8601) and why. ``value`` None: left open."""
+    """Who adjudicated a cell, when (UTC, ISO 8601) and why. ``value`` None: left open."""
 
     reviewer: int
     at: str
@@ -283,7 +283,7 @@ class Adjudication(NamedTuple):
 
 
 def read_adjudications(connection: sqlite3.Connection, item: int) -> dict[Cell, Adjudication]:
-    """The standing settlement of each cell of an item that an adjudicator looked at."""
+    """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
         Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
         for row in connection.execute(
@@ -364,7 +364,7 @@ def _void(
     wholes: Collection[int],
     of_wholes: Collection[int],
 ) -> dict[int, set[levels.LevelPair]]:
-    """The silence of each person in an item that is void by what they answered themselves at the other level."""
+    """The implicit no of each person in an item that is void by what they answered themselves at the other level."""
     people: dict[int, list[tuple[Cell, Any]]] = defaultdict(list)
     for cell, votes in cells.items():
         for who, value, _ in votes:
@@ -430,7 +430,7 @@ _COUNTED = {
 _CANDIDATES = {
     TieView.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
     TieView.RESOLVED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
-    # someone but an adjudicator decided something about the item after a cell of it was settled
+    # someone but an adjudicator decided something about the item after a cell of it was adjudicated
     TieView.NEEDS_REVIEW: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
     " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
     " AND action <> 'settle') ORDER BY 1",

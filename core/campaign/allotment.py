@@ -76,7 +76,7 @@ def allot(
             f"{task.full} writes discussions, in the project itself: galley campaign write --task {task.id}."
         )
     if PEOPLE not in task.voters:
-        raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to assign it.")
+        raise InputError(f"{task.full} accepts answers from judges only; add “people” to its voters to assign it.")
     base, settler = task, book.find_adjudication_task(task) if task.votes else None
     if narrow.only_undecided and number == 1 and settler is not None:
         task = settler
@@ -88,7 +88,7 @@ def allot(
             raise InputError(
                 f"{base.full} trains people, and none of its answers is known yet; galley campaign "
                 f"known --task {base.id} --from"
-                " gold, or --from and a file, says which are."
+                " gold, or --from and a file, sets them."
             )
         if base.draw is not None and not narrow.on:
             raise InputError(
@@ -137,7 +137,7 @@ def allot(
     )
 
 
-WHERE_HINT = "galley campaign tasks says where each task stands."
+WHERE_HINT = "galley campaign tasks shows the progress of each task."
 
 
 def _find_asked_cells(
@@ -182,7 +182,7 @@ def _join_readers(
     package_records: Sequence[PackageRecord],
 ) -> dict[str, list[int]]:
     """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
-    from whom it was taken back here."""
+    from whom it was revoked here."""
     gone = find_revoked(connection, book, task)
     other_readers = list_assigned_reviewers(connection, book, other, package_records)
     vacant = {item for item, people in other_readers.items() if any((who, item) in gone for who in people)}
@@ -392,7 +392,7 @@ def _answered_cells(
     connection: sqlite3.Connection, who: int, task: int, number: int
 ) -> tuple[set[Cell], set[tuple[int, int]]]:
     """The cells that somebody answered in a task in a round before this one, and the (criterion, target) pairs on which
-    they did so in silence."""
+    they did so by an implicit no."""
     query = (
         "SELECT DISTINCT unit_id, criterion_id, target_id FROM decision WHERE reviewer_id = ? AND task_id = ?"
         " AND round < ? AND unit_id IS NOT NULL AND id NOT IN (SELECT decision_id FROM undone)"

@@ -62,7 +62,7 @@ class Rights:
             return cls(roles=read_roles(connection))
         if answers.head.reviewer != package_record.package.reviewer:
             raise InputError(
-                f"{answers.file} says that it is by {answers.head.reviewer!r}, but its package was made for"
+                f"{answers.file} names as its reviewer {answers.head.reviewer!r}, but its package was made for"
                 f" {package_record.package.reviewer!r}, so the file was edited; ask for it again."
             )
         package = package_record.package
@@ -75,7 +75,7 @@ class Rights:
         task = tasks.tasks.get(package.protocol_task)
         if task is None:
             raise InputError(
-                f"{answers.file} is of the task {package.protocol_task}, which this project does not have any more; put"
+                f"{answers.file} is of the task {package.protocol_task}, which is no longer in this project; put"
                 " its protocol back with galley campaign protocol use, then merge again."
             )
         query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"

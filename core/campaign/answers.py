@@ -140,10 +140,10 @@ def read_answers(path: Path, progress: Progress | None = None, identity: Path | 
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if data.startswith(project_file.SQLITE_MAGIC):
-        raise InputError(f"{path} holds a whole project; write it out with galley campaign decrypt, and merge that.")
+        raise InputError(f"{path} is a whole project; decrypt it with galley campaign decrypt, and merge that.")
     if not data.startswith(HEAD):
         raise InputError(
-            f"{path.name} holds neither answers nor a project; ask for the answers file that the reviewer submitted."
+            f"{path.name} is not an answers file or a project; ask for the answers file that the reviewer submitted."
         )
     return _of_bytes(path, data)
 

@@ -68,7 +68,7 @@ class Narrow:
         if self.only_undecided:
             return f"No cell of {task} is undecided now, so there is nothing to assign."
         if self.only_unsure:
-            return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to assign."
+            return f"No answer is “unsure” in a cell that {task} asks now, so there is nothing to assign."
         if self.assigned_items is not None:
             return f"Every item that {task} asks about is in an earlier package, so there is nothing to assign."
         if self.words.startswith(BY):

@@ -41,7 +41,7 @@ def recipients(key_options: Sequence[str], names: Sequence[str]) -> dict[str, st
         name, _, key = words.rpartition("=")
         name = name.strip() or (names[0] if len(names) == 1 else "")
         if name not in names:
-            raise InputError(f"Say whose key it is, as in NAME=KEY; the reviewers are {', '.join(names)}.")
+            raise InputError(f"Name the key's owner, as in NAME=KEY; the reviewers are {', '.join(names)}.")
         check(key)
         key_by_name[name] = key.strip()
     bare = [name for name in names if name not in key_by_name]
@@ -57,7 +57,7 @@ def check(key: str) -> None:
         library.x25519.Recipient.from_str(key.strip())
     except library.RecipientError:
         raise InputError(
-            f"{key.strip()!r} is not a public key of age, which begins with age1; ask for it again."
+            f"{key.strip()!r} is not a public age key (it must begin with age1); ask for it again."
         ) from None
 
 
@@ -126,7 +126,7 @@ def _keys(library: ModuleType, identity: Path) -> list[Any]:
     except (OSError, UnicodeDecodeError, library.IdentityError):
         keys = []
     if not keys:
-        raise InputError(f"{identity} holds no private key of age; name the file that age-keygen wrote.")
+        raise InputError(f"{identity} contains no private age key; name the file that age-keygen wrote.")
     return keys
 
 

@@ -164,7 +164,7 @@ class ChainImport:
         same = next((at for at, (link,) in enumerate(before) if links[at] != link), len(before))
         if start != chain.start or (same < len(links) and (same < len(before) or own)):
             rest = Chain(f"{chain.branch}+{links[same].hex()[:16]}", links[same - 1] if same else chain.start)
-            rest.note = f"“{rest.branch}” goes on otherwise than “{chain.branch}” from its decision {same:,} on"
+            rest.note = f"“{rest.branch}” differs from “{chain.branch}” from its decision {same:,} on"
             rest.entry_hashes = chain.entry_hashes[same:]
             if rest.branch == chain.branch:
                 raise InputError("its log does not continue the log that it names")

@@ -69,7 +69,7 @@ def find_changeable_table(project: Project) -> dict[str, Any] | None:
 def prepare_change(
     project: Project, paths: Sequence[Path], options: ImportOptions, progress: Progress | None = None
 ) -> ImportChange:
-    """Import the files anew as ``options`` says, into a copy of the project as it was before their import, and carry
+    """Import the files again as ``options`` says, into a copy of the project as it was before their import, and carry
     over the decisions that are still about the same judgement. Nothing of the project changes.
 
     Raises: InputError where the last bulk change is no import; what ``import_files`` raises.

@@ -1,6 +1,6 @@
 """Files in somebody's hands held against a project: whether what they sealed is what the project says.
 
-A head or a file that somebody else kept is the only proof that a log was not written anew (see
+A head or a file that somebody else kept is the only proof that a log was not rewritten (see
 ``galley.core.storage.log_hashes``). Answers, packages, backups and whole projects can be compared.
 """
 

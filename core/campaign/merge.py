@@ -5,7 +5,7 @@ Decisions have uids, so what is known is not merged twice; they count in the ord
 matter which file comes first; and a cell that the same reviewer answered here and there keeps both answers, of which
 the later counts, and is listed. Answers on an item whose texts are others here are left out and listed as well.
 
-A preview is the merge itself, taken back before it is on disk: so it cannot say anything else than what would happen.
+A preview is the merge itself, rolled back before it is on disk: so it cannot say anything else than what would happen.
 """
 
 from __future__ import annotations

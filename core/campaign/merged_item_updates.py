@@ -23,7 +23,7 @@ from galley.core.tasks.levels import is_whole
 
 ONE_BY_ONE = tuple(action.value for action in (Action.NOTE, Action.REASON, Action.ATTACH))
 FINISH, REOPEN = Action.FINISH.value, Action.REOPEN.value
-"""As text: an enumeration looks its members up anew each time."""
+"""As text: an enumeration looks its members up again each time."""
 VERDICT = (
     "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
     " explanation)"
@@ -75,7 +75,7 @@ class MergedItemUpdater:
                 self._answers[place] = (item, answer.value, answer.reason, row.id, explanation, answer.spans)
 
     def flush(self) -> None:
-        """Write what was gathered, and count the items anew."""
+        """Write what was gathered, and count the items again."""
         first = self.connection.execute("SELECT coalesce(max(id), 0) + 1 FROM verdict").fetchone()[0]
         numbered_answers = list(enumerate(self._answers.items(), first))
         insert(self.connection, VERDICT, [(row, *place, *answer[:5]) for row, (place, answer) in numbered_answers])

@@ -292,7 +292,7 @@ def _may_replace(path: Path) -> None:
         new_files.refuse(path)
         return
     refused = InputError(
-        f"{path} is a Galley project with decisions of its own, and nothing was packed; move it away or choose another"
+        f"{path} is a Galley project with its own decisions, so nothing was packed; move it away or choose another"
         " folder."
     )
     try:
@@ -454,7 +454,7 @@ def _assign_packages(
 def _recount_items(
     writer: sqlite3.Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[int]]
 ) -> ChangeSet:
-    """Count items anew in which units are to be written: those who wait now wait for these readers, too; and those in
+    """Count items again in which units are to be written: those who wait now wait for these readers, too; and those in
     which somebody else than these has answered, or they themselves: whose answers count may be others now."""
     book = read_task_book(writer)
     tasks = book.tasks

@@ -54,7 +54,7 @@ class PackageOptions:
         """What was settled otherwise than a reader said, with their own answers up to their ``latest`` round. Raises:
         InputError where something else is asked for, too"""
         if self.round > 1 or self.others or self.gold or self.discuss or self.order != AssignmentOptions():
-            raise InputError("--only changed takes no other option but --task.")
+            raise InputError("--only changed can be combined only with --task.")
         return replace(self, round=latest, flags=False)
 
     def blind(self, project_blind: Blind) -> Blind:

@@ -36,7 +36,7 @@ class PackageLine:
     """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
     items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
     finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge;
-    ``task`` and ``round`` are what it was made for, ``void`` items of it that were taken back, ``late`` decisions
+    ``task`` and ``round`` are what it was made for, ``void`` items of it that were revoked, ``late`` decisions
     on these; ``open_cells`` (0 for the default task) of ``open_items`` wait for this reviewer, each once."""
 
     reviewer: str
@@ -60,7 +60,7 @@ class PackageLine:
 
     @property
     def done(self) -> bool:
-        """Whether every item is finished, but for those that were taken back."""
+        """Whether every item is finished, but for those that were revoked."""
         return self.finished >= self.items - self.void
 
 
@@ -196,7 +196,7 @@ def _missing(
         for words in _of_package(line, moment) if line.package else ():
             yield line.task, words
     if nobody and any(line.package for line in lines):
-        yield "", f"{nobody:,} of {asked_items:,} items are in no package, and nobody has begun them."
+        yield "", f"{nobody:,} of {asked_items:,} items are not in a package and not started."
 
 
 def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
@@ -214,11 +214,11 @@ def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
         return  # what it asked came back in another package
     if not line.returned:
         if days >= REMINDER_DAYS:
-            yield f"{line.reviewer} was assigned {items} {days:,} days ago, and nothing has come back."
+            yield f"{line.reviewer} was assigned {items} {days:,} days ago, and has submitted nothing."
         else:
-            yield f"{line.reviewer} has {items}, and nothing has come back yet."
+            yield f"{line.reviewer} has {items}, and has submitted nothing yet."
     elif not line.done:
-        late = f", the last answers came {days:,} days ago" if days >= REMINDER_DAYS else ""
+        late = f", the last answers were submitted {days:,} days ago" if days >= REMINDER_DAYS else ""
         yield f"{line.reviewer} has finished {line.finished:,} of {items}{late}."
     if line.unsure:
         yield f"{line.reviewer} is unsure about {format_count(line.unsure, 'cells')}."

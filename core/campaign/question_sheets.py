@@ -110,7 +110,7 @@ def _list_answers(criterion: Criterion) -> tuple[str, ...]:
 def write_sheet(project: Project, name: str, reviewer: str, path: Path) -> int:
     """Write a workbook (xlsx) of the open questions of a task; how many there are. Raises: InputError"""
     if path.suffix.casefold() != ".xlsx":
-        raise InputError(f"{path} is to be a workbook; name it with .xlsx.")
+        raise InputError(f"{path} must be a workbook; give it the ending .xlsx.")
     if path.exists():
         raise InputError(f"{path} exists already, and may hold answers; name another file.")
     new_files.refuse_leaving(path, project.path)

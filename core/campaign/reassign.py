@@ -1,4 +1,4 @@
-"""One person's items to another: what a reader has not finished is taken back and packed for somebody else."""
+"""One person's items to another: what a reader has not finished is revoked and packed for somebody else."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def reassign(
     """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
     others, name to path, in the name of ``by``. What they discuss in another round stays theirs.
 
-    Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
+    Raises: InputError, ProjectError, Cancelled. Then nothing was revoked, and no package is there.
     """
     package_records = find_packages(project.read_connection(), "", who, options.task or "flags")
     round_records = [
         package_record for package_record in package_records if package_record.package.round == options.round
     ]
     if not round_records:
-        raise InputError(f"{who} was assigned this only for discussion, which nobody else can do; revoke it instead.")
+        raise InputError(f"{who} was assigned this only for discussion, which cannot be reassigned; revoke it instead.")
     back = project.write(lambda c: revoke_assignments(c, round_records, by, not everything)).result()
     try:
         only = f"{cell_selection.FROM}{back[0].reviewer}"

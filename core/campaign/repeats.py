@@ -105,7 +105,7 @@ class RepeatedAnswers:
 
     @property
     def standing(self) -> list[list[Any]]:
-        """What was not taken back, as the table ``merged`` keeps it."""
+        """What was not revoked, as the table ``merged`` keeps it."""
         return [row for uid, row in self.rows_by_uid.items() if uid not in self._undone]
 
 

@@ -112,7 +112,7 @@ def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: 
     if not has_answers or _count_known(connection, uids):
         return name
     raise InputError(
-        f"{answers.file} holds answers of {name}, and somebody of that name has other answers here; "
+        f"{answers.file} holds answers of {name}, and another reviewer with that name has answers here; "
         f"{ASK.format(name=name)}"
     )
 

@@ -2,7 +2,7 @@
 where the campaign says what for, how fast they decide, how that drifts by day, and what looks odd.
 
 All of it is counted from the log when it is read, and nothing is stored but the purpose, and repeated answers beside
-the merges that brought them. First rounds count, by what was said in so many words; one's silence is no evidence here.
+the merges that brought them. First rounds count, by what was said explicitly; one's implicit no is no evidence here.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class MonitoringNotice:
         """What every package says of it."""
         return (
             f"This campaign records seconds a decision, drift by day and unusual patterns by person: {self.purpose}"
-            f" (said by {self.by}). It is shown to you (galley campaign reviewers) and the lead only, and can "
+            f" (stated by {self.by}). It is shown to you (galley campaign reviewers) and the lead only, and can "
             f"be deleted."
         )
 
@@ -178,7 +178,7 @@ Answers = Mapping[int, Mapping[Cell, tuple[Value, str]]]
 
 
 def _first_answers(connection: sqlite3.Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
-    """What everybody answered in the first round of a task, and when; known cells, what was taken back, what
+    """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
     answers_by_person: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
     for who, *cell, value, at in connection.execute(_FIRST, {"task": task}):

@@ -1,5 +1,5 @@
-"""Assignments that are taken back: they are void and their slots free; what comes of them after all is kept, and counts
-once the lead accepts it. Somebody's answers without a package are taken back and accepted in the same way; accepting
+"""Assignments that are revoked: they are void and their slots free; what comes of them after all is kept, and counts
+once the lead accepts it. Somebody's answers without a package are revoked and accepted in the same way; accepting
 them gives their reader a slot, noted as a package without a file."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from galley.core.text.plurals import format_count
 
 
 class Revocation(NamedTuple):
-    """A package that was taken back or accepted: ``items`` of it, and ``decisions`` that count no more, or again."""
+    """A package that was revoked or accepted: ``items`` of it, and ``decisions`` that count no more, or again."""
 
     package: PackageRecord
     reviewer: str
@@ -56,7 +56,7 @@ def find_packages(
         return matching
     if not reviewer:
         raise InputError(
-            "Say which package: its number (galley campaign plan --json lists them), or --for and the reviewer."
+            "Choose a package by its number (galley campaign plan --json lists them), or --for and the reviewer."
         )
     matching = [
         package_record
@@ -119,7 +119,7 @@ def accept_assignments(
 
 
 def accept_repacked_assignments(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
-    """Let count again what was revoked from somebody and has been packed for them anew, in the packages with these
+    """Let count again what was revoked from somebody and has been packed for them again, in the packages with these
     numbers (a job for the writer)."""
     own_records = [package_record for uid, package_record in read_package_records(connection).items() if uid in uids]
     people = {row.name: number for number, row in names.annotators(connection).items()}
@@ -132,7 +132,7 @@ def accept_repacked_assignments(connection: sqlite3.Connection, uids: Collection
 
 
 def list_revoked_items(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> list[int]:
-    """The items of a package whose assignment was taken back."""
+    """The items of a package whose assignment was revoked."""
     revoked = slot_queries.find_revoked_items(
         connection, _task(connection, package_record), who, package_record.package.round
     )

@@ -86,7 +86,7 @@ def deliver_packages(
                 )
             except InputError as error:
                 raise InputError(
-                    f"{error} What is not there yet lies in {scratch}; copy it to its reviewer."
+                    f"{error} The remaining files are in {scratch}; copy it to its reviewer."
                 ) from error
             written_package.path.unlink()
         return placed_packages
@@ -157,7 +157,7 @@ def fetch(folder: Path, into: Path, identity: Path | None = None) -> FetchedAnsw
     for entry in entries:
         path = Path(entry.path)
         if not path.is_dir():
-            if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reviewer's folder"):
+            if word := strange(path.name) or (NAME.fullmatch(path.name) and "is not in a reviewer's folder"):
                 fetch_report.notes.append(f"{path.name} {word}; it is skipped.")
         elif not path.name.startswith("."):
             _box(path, into, seen, fetch_report, copies)
@@ -212,7 +212,7 @@ def working_copy(path: Path, folder: Path) -> Path:
         if _confidential(path):
             raise InputError(
                 f"{path.name} is of a confidential project, so Galley puts no copy of it into a folder of its own, and"
-                " nothing is worked on in a folder that syncs; copy it to where it may lie, and open the copy."
+                " nothing is worked on in a folder that syncs; copy it to a permitted folder, and open the copy."
             )
         with new_files.create_unfinished(folder / path.name, path) as part:
             shutil.copyfile(path, part)
@@ -227,7 +227,7 @@ def working_copy(path: Path, folder: Path) -> Path:
                     return out
     except OSError as error:
         raise InputError(f"{path} cannot be copied to {folder} ({error.strerror}); copy it yourself.") from error
-    raise InputError(f"{folder} has no room for one more package of this name; move some away.")
+    raise InputError(f"{folder} has too many packages with this name; move some away.")
 
 
 def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, copies: list[tuple[str, Path]]) -> None:
@@ -276,7 +276,7 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
         reader, written_at = _head(plain)
         if reader and not _owns(box, reader):
             fetch_report.notes.append(
-                f"{file_name} holds answers of {reader}; it counts once it lies in the folder of {reader}."
+                f"{file_name} holds answers of {reader}; it counts after you move it to the folder of {reader}."
             )
             continue
         if name_match[1] in seen:

@@ -22,7 +22,7 @@ def list_assigned_reviewers(
     connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
 ) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
-    that were taken back, and answers beyond the slots."""
+    that were revoked, and answers beyond the slots."""
     people_by_item: dict[int, set[str]] = defaultdict(set)
     row = book.rows[task.full]
     gone = find_revoked(connection, book, task)

@@ -67,7 +67,7 @@ def plain(options: PackageOptions, narrow: Narrow) -> None:
 def apply_task_visibility(options: PackageOptions, task: Task) -> PackageOptions:
     """The wish with what the task itself lets people see."""
     if not options.flags and task.kind is Kind.VERIFY:
-        raise InputError(f"{task.full} puts a judge's flags before people, so they cannot be left out.")
+        raise InputError(f"{task.full} shows a judge's flags to people, so they cannot be left out.")
     return replace(
         options,
         others=options.others or OTHERS_SHOWN in task.shows,

@@ -28,7 +28,7 @@ _ANSWERS = "('accept', 'override', 'unsure', 'add', 'settle')"
 
 @dataclass(frozen=True, slots=True)
 class PersonProgress:
-    """One person in a task: ``done`` of the ``given`` that they were handed and that was not taken back (without a
+    """One person in a task: ``done`` of the ``given`` that they were handed and that was not revoked (without a
     package: of all that it asks), counted in ``unit`` ("cells", or "items" where an item is finished as a whole);
     ``unsure`` cells; ``right`` of ``known`` cells; ``days`` the answers of each day (UTC)."""
 
@@ -157,7 +157,7 @@ def _person_progress(
 
 
 def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str, dict[str, tuple[int, int]]]:
-    """How many items and cells everybody holds of each task in the first round, but for what was taken back, and cells
+    """How many items and cells everybody holds of each task in the first round, but for what was revoked, and cells
     by which people were trained since."""
     counts_by_task: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     items: dict[tuple[str, str], set[int]] = defaultdict(set)

@@ -58,7 +58,7 @@ class UncountedAnswers:
 
     def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[int, int]]:
         """The (criterion, target) pairs of which this person was assigned every cell that the task asks now: only of
-        these can their silence speak."""
+        these can their implicit no speak."""
         package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
         query = "SELECT unit_id, criterion_id, target_id, package_id FROM package_cell WHERE item_id = ?"
         assigned_cells = {

@@ -75,7 +75,7 @@ def find_writing_task(project: Project, name: str) -> Task:
         )
         what = f"{task.full} writes nothing" if task else "Name the task that is written in"
         raise InputError(
-            f"{what}; tasks that write: {task_names or 'none; galley campaign protocol use puts them in'}."
+            f"{what}; tasks that write: {task_names or 'none; add them with galley campaign protocol use'}."
         )
     return task
 
@@ -142,7 +142,7 @@ def _parse_line(project: Project, task: Task, line: Any) -> ItemRevisions:
     page.discussion_turns = _parse_discussion(page.view, task, line.get("discussion") or [])
     entries = line.get("write") or []
     if task.unit == UnitKind.TURN and (entries or page.finish):
-        raise InputError(f"{task.full} writes a discussion and nothing else")
+        raise InputError(f"{task.full} writes only a discussion")
     if not isinstance(entries, list):
         raise InputError("“write” must be a list")
     dealt = package.dealt.get(page.view.key) if package is not None else None

@@ -86,7 +86,7 @@ def draw_workload(
             f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
         )
     if order.pairs and {*reviewers} != {name for team in order.teams for name in team}:
-        raise InputError("--pairs says itself who gets packages; name the same people with --for, or nobody.")
+        raise InputError("--pairs already names who gets packages; name the same people with --for, or omit it.")
     if order.pairs and order.each:
         raise InputError("--pairs says to how many people each item goes; leave --each out.")
     items = [item for item in find_items(connection) if within is None or item in within]

@@ -55,10 +55,10 @@ def resolve_mapping(
     if is_open and draft_path.is_file() and kept_mapping is None:
         if not dry_run:
             raise InputError(
-                f"{draft_path} lies beside the file and was not used in this project; check it with "
+                f"{draft_path} is beside the file and was not used in this project; check it with "
                 f"--dry-run, then give --mapping {draft_path}. Nothing was imported."
             )
-        click.echo(f"with {draft_path}, which lies beside the file:")
+        click.echo(f"with {draft_path}, which is beside the file:")
         mapping = shipped_mappings.load_by_name(str(draft_path))
     scan = None
     if mapping is None and kept_mapping is None:

@@ -64,9 +64,9 @@ def COMMAND(
         _set_task_rule(rule, project, task, name or account_name(), dry_run, yes, words)
         return
     if rule in OF_TASKS:
-        raise InputError(f"{rule} is the rule of a task and gives no gold by itself; name the task with --task.")
+        raise InputError(f"{rule} is the rule of a task and cannot set gold by itself; name the task with --task.")
     if not name:
-        raise click.UsageError("Missing --as, the adjudicator whose decisions these are, or --task.")
+        raise click.UsageError("Missing --as, the adjudicator who makes these decisions, or --task.")
     share = 0.9 if share is None else share
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
@@ -125,7 +125,7 @@ def COMMAND(
                 err=True,
             )
         if not plan.outcomes:
-            click.echo("This rule gives no cell its gold here.", err=True)
+            click.echo("This rule does not set gold for any cell here.", err=True)
             return
         if dry_run or not confirm(yes, words, plan.confirmation, f"Adjudicate these {len(plan.outcomes):,} cells"):
             return

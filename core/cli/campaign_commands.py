@@ -293,7 +293,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     for name, duty in sorted(current_roles.items()):
         click.echo(f"{name}\t{duty}")
     if not current_roles:
-        click.echo("Nobody has a role, so everybody may do everything.", err=True)
+        click.echo("No roles are set, so everybody may do everything.", err=True)
 
 
 @COMMAND.command(
@@ -401,7 +401,7 @@ def pack_packages(
     drawing = AssignmentOptions(**order_options, value=order == priority.VALUE)
     reviewers = reviewers or tuple(name for team in drawing.teams for name in team)
     if not reviewers:
-        raise InputError("Nobody is named; say with --for who gets a package, or with --pairs who reads together.")
+        raise InputError("No reviewer is named; use --for to name reviewers, or --pairs to name pairs.")
     package_options = pack.PackageOptions(
         order=drawing, instructions=_read_instructions(instructions) if instructions else "", **options
     )
@@ -550,7 +550,7 @@ def merge_answers(
     if not report.files:
         click.echo(f"There is no complete answers file in {shared} yet.")
     elif preview:
-        click.echo("Nothing was written. Leave --dry-run out to merge.", err=True)
+        click.echo("Nothing was written. Omit --dry-run to merge.", err=True)
 
 
 @COMMAND.command("revoke", epilog="Example: galley campaign revoke --for ann --task supporting --project study.galley")
@@ -656,7 +656,7 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
         tasks = read_task_book(open_project.read_connection())
         chosen_task = tasks.find(task)
         if chosen_task is None:
-            raise InputError("The default task neither trains nor checks people; name a task of a protocol.")
+            raise InputError("The default task has no training or control questions; name a task of a protocol.")
         if clear:
             count = open_project.write(
                 lambda connection: known_answers.clear(connection, tasks, chosen_task, by)
@@ -772,7 +772,7 @@ def list_changed_answers(project: Path, who: str, task: str, as_json: bool) -> N
             blind.refuse_if_blind(connection, "The gold")
         name = who or (package.reviewer if package else "")
         if not name:
-            raise InputError("Whose answers? Give --for NAME.")
+            raise InputError("Name the reviewer with --for NAME.")
         tasks = read_task_book(connection)
         chosen_task = tasks.find(task) if task else None
         if task and chosen_task is None:
@@ -838,7 +838,7 @@ def write_units(sheet: Path | None, project: Path, task: str, writer: str, out: 
         package = read_package(open_project.read_connection())
         name = writer or (package.reviewer if package is not None else "")
         if not name:
-            raise InputError("Whose decisions are these? Give --as NAME.")
+            raise InputError("Name the reviewer with --as NAME.")
         assert sheet is not None
         pages = unit_sheets.read_sheet(open_project, writing_task, sheet)
         written_count, finished = unit_sheets.apply_sheet(

@@ -42,7 +42,7 @@ def COMMAND(
 
     if task:
         if answer or note or dry_run or (out is None) == (sheet is None):
-            raise InputError("--task goes with --out or with --sheet, and with neither ANSWER, --note nor --dry-run.")
+            raise InputError("--task needs --out or --sheet, and cannot be used with ANSWER, --note or --dry-run.")
         _answer_by_sheet(project, task, reviewer, out, sheet)
         return
     if not answer or not query or out or sheet:

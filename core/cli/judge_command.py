@@ -196,7 +196,7 @@ def _find_custom_judge(project: Project, method: str, name: str | None) -> Custo
     if not name:
         return None
     if method != "own":
-        raise InputError(f"{method} takes no --judge; use galley judge own.")
+        raise InputError(f"{method} does not accept --judge; use galley judge own.")
     return written_judge.find(project.read_connection(), name)
 
 
@@ -330,7 +330,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
 
 def _progress_report(progress: RunProgress) -> str:
     """Where a run that was interrupted stands."""
-    text = f"stopped. Run {progress.run} stands at {progress.items_done:,} of {_n(progress.items, 'item')}"
+    text = f"stopped. Run {progress.run} has finished {progress.items_done:,} of {_n(progress.items, 'item')}"
     if progress.requests_sent:
         text += f"; {_n(progress.requests_sent, 'request')} sent, {progress.replies_received:,} answered"
     lacking = f" {progress.why}" if progress.why else ""

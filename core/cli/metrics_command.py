@@ -125,7 +125,7 @@ def _print_tables(name: str, project: Path, form: str | None, params: Params, se
     if len(tables) == 1:
         registry.check(tables[0], set(set_options), params)
     elif params.options:
-        raise InputError(f"{name} is several tables; say which one --set is for: {', '.join(t.name for t in tables)}.")
+        raise InputError(f"{name} has several tables; choose the one for --set: {', '.join(t.name for t in tables)}.")
     else:
         for option in sorted(set_options):
             if not any(option in table.takes for table in tables):

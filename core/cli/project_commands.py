@@ -172,7 +172,7 @@ def erase_from_project(
     if dry_run:
         for line in erasure_plan.lines():
             click.echo(line)
-        click.echo("Nothing was erased. Leave --dry-run out to erase.", err=True)
+        click.echo("Nothing was erased. Omit --dry-run to erase.", err=True)
         return
     name = item or person
     typed = confirm or click.prompt(f"This cannot be undone. Type “{name}” to erase it", default="", show_default=False)

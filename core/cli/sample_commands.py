@@ -280,7 +280,7 @@ def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **opti
     if not corpus.documents:
         raise InputError("There is no summary in these files that could be judged; look at the mapping.")
     if failed:
-        raise GalleyError(left_out + (f" Nothing came into {into}: leave these files out." if into else ""))
+        raise GalleyError(left_out + (f" Nothing was imported into {into}: leave these files out." if into else ""))
     if into is not None:
         _import_sample(into, out, corpus, shards, options["mistakes"])
     return DONE
@@ -300,7 +300,7 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
                 shard_paths.append(path)
                 continue
             if not inside:
-                raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
+                raise InputError(f"The folder {path} contains no file; name files, or a folder of them.")
             if marks := [entry.name for entry in files if entry not in inside]:
                 names = ", ".join(marks[:SHOWN])
                 click.echo(f"{path}: skipped {len(marks):,} files that hold no data ({names}).", err=True)
@@ -344,7 +344,7 @@ def _build_order(options: dict[str, Any]) -> Order:
     if options["base_url"]:
         for name in ("budget", "max_requests", "price"):
             if options[name]:
-                raise InputError(f"A server of your own is not paid; leave --{name.replace('_', '-')} out.")
+                raise InputError(f"Your own server has no price; leave --{name.replace('_', '-')} out.")
         source = Source("compatible", options["base_url"])
         return replace(order, source=source, model=options["model"], concurrency=options["concurrency"] or 8)
     if options["concurrency"]:
@@ -496,7 +496,7 @@ def _write_requests(out: Path, order: Order, results: list[str], failed: bool) -
         click.echo(f"Wrote {request_summary}, as {count:,} files in {out / request_files.REQUESTS}.")
     waiting = sum(batch.waiting for batch in batches)
     click.echo(
-        (f"{waiting:,} requests of before have no result. " if waiting else "")
+        (f"{waiting:,} earlier requests have no result. " if waiting else "")
         + f"Have the files answered, put the results into {out / request_files.RESULTS} under the same names, and give"
         " the same command again."
     )

@@ -54,7 +54,7 @@ def _names(protocol: Protocol, fail: Fail) -> None:
                 if other is task:
                     fail(task, f"{who} names itself", key)
                 if key == "of" and not other.owns:
-                    fail(task, f"{who} adjudicates “{name}”, in which nothing of its own is answered", key)
+                    fail(task, f"{who} adjudicates “{name}”, which collects no answers", key)
                 if key == "same" and other.kind in (Kind.JUDGE, Kind.ADJUDICATE):
                     fail(task, f"{who} is for the reviewers of “{name}”, which has none of its own", key)
         if task.kind is Kind.ADJUDICATE and not task.of:

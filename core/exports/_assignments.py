@@ -1,4 +1,4 @@
-"""What a project assigned and got back, in the native record: its packages, so that a project that is built anew from
+"""What a project assigned and got back, in the native record: its packages, so that a project that is rebuilt from
 the record takes the answers of packages that the first one made, and what came of them that is no decision.
 
 The header has the packages, and under which names their answers are kept; each item says in which it is, with the cells

@@ -135,7 +135,7 @@ class ItemSheet:
         """The same, each with its cell; None where a note is on the whole item."""
         for cell, row in self._all():
             if cell is not None and cell[0] in self.retired_units:
-                report.leave_out("answers on units that a revision took away")
+                report.leave_out("answers on units that a revision removed")
             elif row["origin"] == "note" and not self._with_notes:
                 report.leave_out("notes on items or on cells that their writer did not answer")
             elif self.only is not Only.GOLD or (cell is not None and self.has_gold(cell)):
@@ -164,7 +164,7 @@ class ItemSheet:
         return row
 
     def has_gold(self, cell: Cell) -> bool:
-        """Whether a cell is resolved, by a verdict, a rule or silence."""
+        """Whether a cell is resolved, by a verdict, a rule or an implicit no."""
         return cell in self.resolved_cells
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:

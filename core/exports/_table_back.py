@@ -115,7 +115,7 @@ def build_table_back(project: Project, into: Path | None = None, table_path: Pat
     located = _locate_cells(connection, table, source, form, is_same_file, report)
     columns, extra = _build_columns(connection, located, report)
     if not any(text for column in columns for text in column.texts.values()):
-        report.warnings.append("Nobody has answered anything in this table yet.")
+        report.warnings.append("This table has no answers yet.")
     return TableBack(source, form, layout, table.mapping, columns, extra, report)
 
 
@@ -131,7 +131,7 @@ def _choose_table(connection: sqlite3.Connection, wanted: Path | None) -> _Table
         ]
     if len(chosen) != 1:
         files = ", ".join(table["path"] for table in tables)
-        raise InputError(f"Several tables were imported; say which one is to be written back (--table FILE): {files}.")
+        raise InputError(f"Several tables were imported; choose the one to write back (--table FILE): {files}.")
     table = chosen[0]
     return _Table(
         Path(table["path"]),
@@ -394,7 +394,7 @@ def _write(project: Project, table_back: TableBack, out: Path) -> None:
                 own_extra = extra if is_workbook and extra.rows else None
                 report.warnings += write_table(source, stream, form, layout, columns, own_extra).warnings
         except UnkeepableTable as error:
-            report.warnings.append(f"{error} The verdicts are in a table of their own, by row.")
+            report.warnings.append(f"{error} The verdicts are in a separate table, by row.")
             sheet = _build_plain_sheet(columns)
             with unfinished.open("w+b") as stream:
                 if is_workbook:

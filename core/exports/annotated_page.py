@@ -95,7 +95,7 @@ def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> s
     for key in dict.fromkeys(keys):
         item = find_item(connection, key)
         if item is None:
-            raise InputError(f"The project has no item {key!r}; say its key as the queue shows it.")
+            raise InputError(f"The project has no item {key!r}; use the key shown in the queue.")
         ids.append(item)
     condition = CHOSEN[only]
     return f"{condition} AND" * bool(condition) + " WHERE" * (not condition) + f" {{0}} IN ({', '.join(map(str, ids))})"

@@ -54,8 +54,8 @@ class DatasetExport:
         """The writer that heeds ``choices``. Raises: InputError for a licence or language that is missing or none."""
         if not choices.licence:
             raise InputError(
-                "A data set is published under a licence; say which by --licence, for example cc-by-4.0 (“unknown” or"
-                " “other” where that is the truth)."
+                "A data set is published under a licence; name it with --licence, for example cc-by-4.0 (“unknown” or"
+                " “other” if that is correct)."
             )
         if not LICENCE.fullmatch(choices.licence):
             raise InputError(f"{choices.licence!r} is not a name of a licence; write one as cc-by-4.0, mit or other.")

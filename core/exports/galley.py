@@ -105,7 +105,7 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
 
 def with_tasks(connection: sqlite3.Connection) -> bool:
     """Whether anything in the project is of a task or round that is not the default one, or was finished as far as it
-    was read: a Galley from before that would take silence for flags, and for what nobody opened."""
+    was read: a Galley from before that would take an implicit no for flags, and for what nobody opened."""
     decision_query = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL OR source IS NOT NULL"
     return any(
         connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()

@@ -127,7 +127,7 @@ class _Task:
             self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
 
     def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
-        """Each "no" in so many words where (annotator, criterion, target) are silent of some units only: a task does
+        """Each "no" explicitly where (annotator, criterion, target) are silent of some units only: a task does
         not tell which were written later, or left open."""
         sheet = ItemSheet(self.item, self.words)
         answered_cells = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}

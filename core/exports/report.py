@@ -239,7 +239,7 @@ class _Writer:
         chairs = f" {_count(len(adjudicators), 'person', 'people')} adjudicated." if adjudicators else ""
         read = f"{_count(len(people), 'person', 'people') if people else 'Nobody'} reviewed the items.{chairs}"
         if card["judges"]:
-            read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged what they took for errors."
+            read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged possible errors."
         page.say(
             f"{read} Finishing an item says no to every question of it that was not marked; what nobody answered is "
             "open and counts in no figure."

@@ -100,11 +100,11 @@ class _Book:
             self._start_sheet()
         lines = [
             f"Verdicts exported by Galley {__version__}: {self.rows:,} rows, one for each cell and annotator.",
-            "Every text is text, whatever it begins with; nothing in this workbook is computed.",
+            "All texts are stored as text; this workbook has no formulas.",
             *(f"{count:,} {what}; the export “galley” holds them whole." for what, count in self._text_warnings()),
         ]
         if len(self._sheets) > 1:
-            lines.append(f"A sheet holds {MOST_ROWS:,} rows, so the table goes on over {len(self._sheets)} sheets.")
+            lines.append(f"A sheet holds {MOST_ROWS:,} rows, so the table is split into {len(self._sheets)} sheets.")
         self._about.set_column(0, 0, 110)
         for number, line in enumerate(lines):
             self._about.write_string(number, 0, line, self._wrap_format)

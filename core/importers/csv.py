@@ -3,7 +3,7 @@ table is read by the roles of its columns (``table``).
 
 The table repeats texts for people but does not hold whole items, so it makes none: a row finds its cell by key,
 document, unit, scheme and criterion. What was a decision comes in as that human's verdict (the log travels in the
-native record only); rows for silence become ``judged`` again; notes alone are left out and counted.
+native record only); rows for an implicit no become ``judged`` again; notes alone are left out and counted.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _parse_list(row: CsvRow, column: str) -> list[Any]:
     except orjson.JSONDecodeError:
         parsed_list = None
     if not isinstance(parsed_list, list):
-        raise row.fault(f"the column {column} holds no JSON list; fix the row.")
+        raise row.fault(f"the column {column} contains no JSON list; fix the row.")
     return parsed_list
 
 

@@ -5,7 +5,7 @@ Two kinds of JSON Lines: fact checking (FRANK summaries, ``factuality_labels``) 
 (REALSumm summaries, ``key_fact_labels``). The format is that of the FineSurE repository (Song et al., ACL
 2024).
 
-Fact checking becomes verdicts of the scheme ``finesure``, whose roll-up ``factual-error`` is the sentence
+Fact checking becomes verdicts of the scheme ``finesure``, whose combined criterion ``factual-error`` is the sentence
 label. Key-fact alignment becomes scores (completeness, conciseness) and, where the judge's reply lists the
 key facts, units of the kind fact.
 """
@@ -121,7 +121,7 @@ def _record(fields: JsonFields, judge: str, names: Mapping[str, str], report: Im
     key, system = fields.text("doc_id"), fields.text("model")
     sentences, reference = fields.texts("sentences"), fields.text("reference")
     if not key or not sentences:
-        raise fields.fault("the record has no doc_id or no sentences; fix the line.")
+        raise fields.fault("the record lacks doc_id or sentences; fix the line.")
     summary = f"sum-{system}"
     record: dict[str, Any] = {
         "key": key,

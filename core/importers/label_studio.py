@@ -3,7 +3,7 @@
 Tasks that we wrote come back exactly: texts, units, verdicts with spans and evidence, scores, gold and silence, and
 where somebody moved a region, chose another label or another answer in between, as it is now. For tasks of others the
 labels and choices make a scheme (``_label_scheme``), annotations are humans' verdicts, ``ground_truth`` is gold,
-predictions are imports; who submitted an annotation went through the text, so its silence on the labels means "no".
+predictions are imports; who submitted an annotation went through the text, so its implicit no on the labels means "no".
 Source of the format: Label Studio's documentation, "Label Studio JSON format of annotated tasks".
 """
 

@@ -72,7 +72,7 @@ def recognise(paths: Sequence[Path]) -> Importer:
             raise InputError(refusal_text)
     readable = ", ".join(importer.name for importer in find_readable(paths[:1]))
     raise InputError(
-        f"{path} is in no format that Galley knows; "
+        f"{path} is not in a supported format; "
         + (f"name one that can read such a file: {readable}." if readable else "galley list formats prints them.")
     )
 

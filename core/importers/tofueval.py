@@ -61,7 +61,7 @@ class TofuEvalImporter:
             tables[kind].append((table, table.index(_document if kind == "sources" else _topic)))
         summary_tables = tables["sentences"] + tables["points"]
         if not summary_tables:
-            raise InputError(f"{paths[0]} holds no labels; name a table of labels or of key points with it.")
+            raise InputError(f"{paths[0]} contains no labels; name a table of labels or of key points with it.")
         names = _types()
         for key in dict.fromkeys(key for _, index in summary_tables for key in index):
             rows = {kind: _rows(group, key) for kind, group in tables.items() if kind != "sources"}

@@ -101,7 +101,7 @@ def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int,
 
 
 def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
-    """Whether a judge looked at a cell and said no, in words or in silence."""
+    """Whether a judge looked at a cell and said no, explicitly or by an implicit no."""
     target, unit, criterion = cell
     if cell in values:
         return values[cell] == "no"

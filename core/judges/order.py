@@ -67,7 +67,7 @@ class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
     in US dollars (USUAL: the usual one where the price is known, else none); ``sampling`` holds only what was set;
     ``limit`` 0 is the default number of tokens in a reply; with ``stream`` replies are taken in piece by piece (for
-    long ones, and servers that go silent while they think); ``again`` asks anew for kept replies: those that are
+    long ones, and servers that go silent while they think); ``again`` asks again for kept replies: those that are
     UNSCORED, or of calls with these keys; ``unjudged`` leaves out the items on which this very judge has said something
     (``prepare`` puts those that are left into ``items``); ``reach`` is how the server is reached; ``price`` are US
     dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier;
@@ -235,7 +235,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
     if order.again and (method.local or order.only_unjudged):
-        what = f"{method.name} asks nobody" if method.local else "this judge has no replies on some items"
+        what = f"{method.name} asks nobody" if method.local else "some items have no replies from this judge"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     if not method.local:
         order = replace(order, sampling=_usual_sampling(method, order, provider))
@@ -269,7 +269,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     for name, scheme in own_schemes.items():
         if name in stored_schemes and stored_schemes[name].toml != scheme.toml:
             raise InputError(
-                f"The project holds another version of the scheme {name!r}; give the new one another id to use both."
+                f"The project holds another version of the scheme {name!r}; to use both, change the id of the new one."
             )
     missing = set(scheme_names) - stored_schemes.keys()
     missing.update(names.find_outdated(project.read_connection(), scheme_names))

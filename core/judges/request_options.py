@@ -89,7 +89,7 @@ OTHERS = (
     Knob("max-tokens", "the most tokens in a reply, thinking included", ALL, int, LEAST_REPLY, MOST_REPLY, (), "usual"),
     Knob("timeout", "seconds for one reply", ALL, float, 1, MOST_SECONDS, (), "180"),
     Knob("price", "dollars for a million tokens in and out, as 0.50,1.50", empty="as the list says"),
-    Knob("ca-file", "certificates (PEM) of an authority of your own, trusted besides the system's", empty="none"),
+    Knob("ca-file", "certificates (PEM) of your own authority, trusted in addition to the system's", empty="none"),
     Knob("service-tier", "the provider's service tier", ("openai", "anthropic"), values=(*TIERS["openai"], *_MORE)),
     Knob("proxy", "the system's proxies: beyond this network, for all addresses, or never", values=PROXIES),
     Knob("headers", "headers to send along, as NAME=$VARIABLE, several with ; between them", empty="none"),
@@ -147,7 +147,7 @@ def refuse_tier(provider: str, tier: str, batch: bool) -> None:
     if tier not in TIERS[provider]:
         raise InputError(f"The provider {provider} has no service tier {tier!r}; it has: {', '.join(TIERS[provider])}.")
     if batch:
-        raise InputError("A batch has a tier of its own; leave --service-tier out.")
+        raise InputError("A batch has its own tier; omit --service-tier.")
 
 
 def thoughts(sampling: Mapping[str, Any]) -> int:
@@ -170,7 +170,7 @@ def refuse(provider: str, sampling: Mapping[str, Any], limit: int, pieces: bool)
     if sampling.get("logprobs") == "on" and pieces:
         raise InputError("Log-probabilities do not come with replies in pieces or in batches; leave one of them out.")
     if sampling.get("api") == "responses" and "seed" in sampling:
-        raise InputError("OpenAI's responses take no seed; leave it out, or ask by chat.")
+        raise InputError("OpenAI's Responses API does not accept a seed; omit it, or use chat.")
     if provider == "anthropic":
         if float(sampling.get("temperature", 0)) > 1:
             raise InputError("The provider anthropic takes a temperature from 0 to 1.")

@@ -220,7 +220,7 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
 
 
 def save_outcome(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome) -> ChangeSet:
-    """Write what came of an inquiry and count its item anew. What this judge said before of the same cells gives way;
+    """Write what came of an inquiry and count its item again. What this judge said before of the same cells gives way;
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = inquiry_outcome.outcome
     changes = ChangeSet(frozenset({inquiry_outcome.item}))

@@ -184,7 +184,7 @@ class Index:
         return states
 
     def _write(self, states: States, criterion: Criterion, answers: RoundAnswers) -> None:
-        """Put what was said in so many words into a column."""
+        """Put what was said explicitly into a column."""
         if len(answers.unit):
             code = answers.code
             if criterion.scale == "ordinal":

@@ -1,4 +1,4 @@
-"""What computations over one project keep between them, so that a chart that follows a decision reads one item anew
+"""What computations over one project keep between them, so that a chart that follows a decision reads one item again
 and not the project.
 
 The documents are kept until the project grows. Cells are kept as they were computed; ``apply_changes`` names the

@@ -19,7 +19,7 @@ MIN_GAP_SECONDS = 0.05
 """Seconds under which two decisions were one act of a program (a rule, an import), not of a hand."""
 
 FEW = 1_000
-"""With more new decisions than this the whole log is read anew."""
+"""With more new decisions than this the whole log is read again."""
 
 _COLUMNS = (
     "reviewer_id",

@@ -93,7 +93,7 @@ def check(
     for name in WORDS:
         if name in set_fields and name not in takes.all:
             raise InputError(
-                f"{_describe_view(metric, takes)} takes no {WORDS[name]}; it takes: {list_options(takes)}."
+                f"{_describe_view(metric, takes)} does not accept {WORDS[name]}; it takes: {list_options(takes)}."
             )
     for name in ("by", "level", "coefficients"):
         setting = getattr(params, name)

@@ -54,7 +54,7 @@ def add_level_column(
 
 
 def by_level(scheme: Scheme) -> list[CellQuestion]:
-    """A scheme's roll-ups, level by level of its criteria: "hallucination-within-turn"."""
+    """A scheme's combined criteria, level by level of its criteria: "hallucination-within-turn"."""
     levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
     parts = [
         (rollup, level, tuple(c for c in scheme.criteria if c.id in rollup.criteria and c.level == level))

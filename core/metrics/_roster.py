@@ -247,7 +247,7 @@ class Roster:
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked_criteria
 
     def tells_more(self, question: CellQuestion) -> bool:
-        """Whether a question is no roll-up of one criterion alone, which would say the same once more."""
+        """Whether a question is no combined criterion of one criterion alone, which would say the same once more."""
         return not question.is_combined or len(set(question.rows) - self.unasked_criteria) > 1
 
     def has_answered(self, annotator: int, question: CellQuestion) -> bool:

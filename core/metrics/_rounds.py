@@ -16,7 +16,7 @@ from galley.core.storage import slot_queries
 
 
 class RoundAnswers(NamedTuple):
-    """What one annotator said in so many words about one criterion: a code (or, on an ordinal scale, a number; NaN
+    """What one annotator said explicitly about one criterion: a code (or, on an ordinal scale, a number; NaN
     for none) for each cell."""
 
     unit: Ints

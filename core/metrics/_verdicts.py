@@ -85,11 +85,11 @@ class VerdictReader:
         return documents
 
     def explicit_answers(self, annotator: int, criterion: Criterion) -> RoundAnswers:
-        """What this annotator said in so many words."""
+        """What this annotator said explicitly."""
         return self._answers.get((annotator, criterion.row), NOTHING)
 
     def levels(self, annotator: int, criterion: Criterion) -> tuple[bool, bool]:
-        """Whether this annotator answered of units, and whether of whole documents, in words or in silence."""
+        """Whether this annotator answered of units, and whether of whole documents, explicitly or by an implicit no."""
         answers = self.explicit_answers(annotator, criterion)
         on_whole = self.documents.whole[self.documents.place(answers.target)] == answers.unit
         key = (annotator, criterion.row)
@@ -139,7 +139,7 @@ class VerdictReader:
         return unit, target
 
     def _implicit_wholes(self) -> dict[tuple[int, int], Ints]:
-        """The documents of whose whole a finish says "no" in silence, by annotator and criterion."""
+        """The documents of whose whole a finish says an implicit "no", by annotator and criterion."""
         if self._wholes is None:
             documents: dict[tuple[int, int], list[int]] = {}
             for who, criterion, target, item in level_queries.read_all_unmarked_documents(self.connection):
@@ -149,7 +149,7 @@ class VerdictReader:
         return self._wholes
 
     def _voided_documents(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
-        """The documents of whose units, and of whose whole, a person's silence says nothing, by what they said
+        """The documents of whose units, and of whose whole, a person's implicit no does not count, by what they said
         themselves at the other level."""
         answers = self.explicit_answers(annotator, criterion)
         if criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no" or not len(answers.unit):
@@ -355,7 +355,7 @@ def read_implicit_no_documents(
     annotators: Sequence[int],
     items: Iterable[int] | None = None,
 ) -> dict[tuple[int, int], Ints]:
-    """The documents on whose cells an annotator's silence means "no", by (annotator, criterion)."""
+    """The documents on whose cells an annotator's unmarked cells mean "no", by (annotator, criterion)."""
     if not criteria or not annotators:
         return {}
     # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
@@ -387,7 +387,7 @@ def count_unscored_reasons(
 
 def find_answered_pairs(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair. Answers that were taken back, are beyond the slots, or are to
+    into each index a pair. Answers that were revoked, are beyond the slots, or are to
     flags that were never opened make nobody a reader."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     has_verdict = own.format("verdict")

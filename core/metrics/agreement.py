@@ -80,7 +80,7 @@ class AgreementMetric:
         """
         last = settings(params, STANDARD)["round"]
         if last not in ROUNDS:
-            raise InputError(f"Agreement knows no round {last!r}; use one of: {', '.join(ROUNDS)}.")
+            raise InputError(f"Agreement has no round {last!r}; use one of: {', '.join(ROUNDS)}.")
         reader = CellReader(connection, params, first=last == FIRST)
         rows: list[Row] = []
         if params.passes:

@@ -5,7 +5,7 @@ there is none (UNSCORED, NOT_ASKED, PARTLY). Silence counts as "no" only where t
 judged the document. A roll-up is taken annotator by annotator first: yes where any of its criteria is yes; a cell of
 which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
 bias every rate. Of people those criteria count that any of them was asked about, of a judge those that it was ever
-asked about: the usual run of DIAL-SUMMER leaves two errors out, and its roll-ups are over the others.
+asked about: the usual run of DIAL-SUMMER leaves two errors out, and its combined criteria are over the others.
 
 A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
 is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from

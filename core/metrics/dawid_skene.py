@@ -62,7 +62,7 @@ class DawidSkeneMetric:
             if not question.is_combined and people_asked:
                 for level in reader.find_row_levels(question, people_asked):
                     rows += _rows(reader, question, people_asked, level)
-        note = "Nobody has given a verdict in this project."
+        note = "This project has no verdicts."
         columns = COLUMNS if params.level else add_level_column(COLUMNS, rows, questions)
         return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
 

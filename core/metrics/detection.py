@@ -71,7 +71,7 @@ VIEWS = {
 possible that people looked at and did not decide."""
 SETTINGS = {"view": ""}
 READERS = "those of this project; in the readers' columns a sample of reviewers, drawn with the documents"
-UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
+UNIT = "the units of a criterion (sentences, turns); summaries where the figure counts summaries"
 
 
 class DetectionMetric:

@@ -44,7 +44,7 @@ NOTE = (
     "breaks and are left out."
 )
 
-TWO = "Where two people answered the same cells, the figure is their agreement and belongs to neither of them."
+TWO = "Where two people answered the same cells, the figure is their agreement and cannot be attributed to one person."
 BY_RULE = (
     "Some of this gold comes from people's votes by a rule, so each is compared with a verdict that includes "
     "their own vote; leave --gold out."
@@ -94,7 +94,7 @@ class DiagnosisMetric:
             for key in ((person, criterion, level) for level in own for criterion in (0, *rows_of)):
                 if not key[1] or key in known_keys:
                     rows.append(_row(reader, key, rows_of.get(key[1]), comparison, answer_counts, times))
-        notes: tuple[str, ...] = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
+        notes: tuple[str, ...] = (NOTE,) if rows else ("This project has no answers yet.",)
         if comparison.agreeing:
             notes += (TWO,)
         if params.gold == gold.ADJUDICATED and _by_rule(connection):

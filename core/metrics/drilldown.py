@@ -31,7 +31,7 @@ cells on which the row's annotators agree or not; cells the judge left unscored;
 @dataclass(frozen=True, slots=True)
 class FigureCells:
     """``items`` are row ids in the order of the file, each once; ``cells`` the cells behind the figure. The criterion
-    of a roll-up's cell is its first criterion."""
+    of a combined criterion's cell is its first criterion."""
 
     items: list[int]
     cells: list[Cell]

@@ -115,7 +115,7 @@ def left_out(reader: Roster) -> str:
     sentences = []
     if reader.params.judges and name in (OUTCOME, MAJORITY, ADJUDICATED) and (count := len(reader.circular)):
         who = ", ".join(sorted(reader.annotator(row).name for row in reader.judges))
-        cells = "1 adjudication that holds" if count == 1 else f"{count:,} adjudications that hold"
+        cells = "1 adjudication that contains" if count == 1 else f"{count:,} adjudications that contain"
         sentences.append(f"Gold leaves out {cells} what {who} said: nobody is scored against their own answers.")
     if reader.params.judges:
         parts = set(reader.humans) if name in (OUTCOME, MAJORITY) else set()

@@ -601,7 +601,7 @@ class _Findings:
         present = [p for p in self.people if any((p, row) in self.reader.spoke for q in self.errors for row in q.rows)]
         people = [self.reader.annotator(person).name for person in present]
         if len(people) < 2:
-            who = f"only {people[0]} has reviewed" if people else "nobody has reviewed yet"
+            who = f"only {people[0]} has reviewed" if people else "no reviews yet"
             return _leave_unknown(blank, f"Not known: {who}.", actions=(PACK,))
         if flags is None or not len(flags.judge):
             return _leave_unknown(blank, "Not known: no flag was answered by two people.")
@@ -622,7 +622,7 @@ class _Findings:
         details = f"On the other {count - same:,} they differ. " if count > same else ""
         if alpha.value is None:
             return replace(
-                blank, finding=finding, details=f"{details}Agreement beyond chance cannot be told: {alpha.why}"
+                blank, finding=finding, details=f"{details}Agreement beyond chance is unknown: {alpha.why}"
             )
         details += f"Beyond chance the agreement is {alpha.value:.2f} (Krippendorff's alpha)."
         bar = Bar("All flags", alpha.value, alpha.low, alpha.high)

@@ -38,7 +38,7 @@ RULE = (
     "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on;"
     " a text of one unit is left out."
 )
-ON_WHOLES = "an error of a whole summary stands at no place in it"
+ON_WHOLES = "an error of a whole summary has no position in it"
 COLUMNS = (
     *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), *(f"{p}_of_units" for p in PARTS)),
     *("open", "mean_place", "spread", "why"),
@@ -56,7 +56,7 @@ class PositionMetric:
     """See the module."""
 
     name = "position"
-    title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
+    title = "Whether errors are at the start, in the middle or at the end, and how many units they span"
     unit = "errors in texts of two units or more"
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), ("group", "level", *SPLITS)),
@@ -64,7 +64,7 @@ class PositionMetric:
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""
+        """A row for each criterion and combined criterion (and system, data set, …), of gold or of each named judge."""
         reader = CellReader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]
         rows: list[Row] = []
@@ -107,7 +107,7 @@ def _rows_of_wholes(reader: CellReader, units: Cells, annotator: int | None, hea
     figures: Row = dict.fromkeys(COLUMNS[4:-1]) | {"level": "summary", "n": 0, "open": 0, "why": ON_WHOLES}
     for split, part in parts:
         if count := len(part.unit):
-            yield head | split | figures | {"left_out": {"errors of whole summaries, which have no place": count}}
+            yield head | split | figures | {"left_out": {"errors of whole summaries, which have no position": count}}
 
 
 def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) -> Row:

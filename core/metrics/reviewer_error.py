@@ -30,7 +30,7 @@ COLUMNS = (
 )
 ESTIMATE_COLUMNS = ("corrected", "corrected_low", "corrected_high", "corrected_why")
 """What an estimate of a criterion with known answers has besides: the rate corrected for readers' errors."""
-NOTHING = "Nobody has answered a hidden control question yet; galley campaign known makes some for a task."
+NOTHING = "Nobody has answered a hidden control question yet; galley campaign known adds them to a task."
 IMPLICIT = (
     "No correction for reviewers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer "
     "of which"

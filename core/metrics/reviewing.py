@@ -73,7 +73,7 @@ class ReviewingMetric:
             row |= {"finished_so_far": finished[reviewer], "items": items, "why": estimate.why}
             rows.append(row)
         columns = ("reviewer", "at", *COLUMNS[1:]) if params.by == "time" else COLUMNS
-        note = "Nobody has decided anything in this project yet."
+        note = "This project has no decisions yet."
         if rows and slot_queries.holds_revoked(connection):
             note = "All answers count here, also revoked ones and those beyond the slots of a task."
             return Result(self.name, "", rows, {}, columns, (note,))

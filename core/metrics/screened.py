@@ -32,7 +32,7 @@ class ScreenedMetric:
 
     name = "screened"
     weighs = True
-    title = "A screened corpus by system and week: what the judge says beside what holds, and changes by week"
+    title = "A screened corpus by system and week: the judge's figures beside corrected figures, and changes by week"
     takes = (Takes((*WHAT, "systems", *TARGET, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -170,7 +170,7 @@ def _places_of_marks(connection: sqlite3.Connection, verdict_ids: Sequence[int])
 
 
 def _add_implicit_no(connection: sqlite3.Connection, frame: pandas.DataFrame, query: Query) -> pandas.DataFrame:
-    """The verdicts and a row for each "no" that follows from silence, as ``galley export csv`` writes it."""
+    """The verdicts and a row for each "no" that follows from an implicit no, as ``galley export csv`` writes it."""
     import pandas
 
     where, values = _where(connection, query, "id")

@@ -185,7 +185,7 @@ class Book:
         registry.find_metric(name)
         param_names = {field.name for field in fields(Params)} - {"cancelled", "memory", "items"}
         if unknown := sorted(params.keys() - param_names):
-            raise InputError(f"A metric takes no {unknown[0]!r}; there are: {', '.join(sorted(param_names))}.")
+            raise InputError(f"A metric does not accept {unknown[0]!r}; there are: {', '.join(sorted(param_names))}.")
         metric_params: dict[str, Any] = {
             key: _as_tuple(value) if key in MANY else value for key, value in params.items()
         }
@@ -385,7 +385,7 @@ class NotebookPicture:
 
         form = Path(path).suffix.lower()
         if form not in (".png", ".svg"):
-            raise InputError(f"{path} is neither .png nor .svg; name it so.")
+            raise InputError(f"{path} must end in .png or .svg.")
         write(Path(path), self.png if form == ".png" else self.svg, self._project)
 
 

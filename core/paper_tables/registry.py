@@ -76,7 +76,7 @@ def check(table: PaperTable, set_fields: set[str], params: Params) -> None:
     accepted_names = [WORDS[name] for name in table.takes] + [f"--set {name}" for name in table.settings]
     accepted_text = ", ".join(accepted_names) or "nothing"
     for name in sorted(set_fields - {*table.takes, "options"}):
-        raise InputError(f"The table {table.name} takes no {WORDS[name]}; it takes: {accepted_text}.")
+        raise InputError(f"The table {table.name} does not accept {WORDS[name]}; it takes: {accepted_text}.")
     for option in params.options:
         name, equals, _ = option.partition("=")
         if not equals or name.strip() not in table.settings:

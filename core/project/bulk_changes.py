@@ -1,7 +1,7 @@
-"""Bulk acts (an import, a merge, settling many, a run of judges) can be taken back: a snapshot is made before each.
+"""Bulk changes (an import, a merge, settling many, a run of judges) can be undone: a snapshot is made before each.
 
 The newest snapshot lies with the backups; one is kept. Taking an act back puts the snapshot in the project's place and
-appends to the log that it was done, from which head to which. What was taken back stays in the log: its seals, and each
+appends to the log that it was done, from which head to which. What was undone stays in the log: its seals, and each
 decision word for word as an event.
 """
 
@@ -69,7 +69,7 @@ def _base_path(project: Path) -> Path:
 
 @contextmanager
 def bulk_change(project: Project, what: str) -> Iterator[None]:
-    """Do a bulk act in this block; if it fails, the act before it is still the one to take back. Not on the writer's
+    """Do a bulk change in this block; if it fails, the act before it is still the one to take back. Not on the writer's
     thread. Raises: GalleyError where no snapshot can be made; nothing is done then."""
     begin(project, what)
     snapshot_path = place(project.path)
@@ -172,7 +172,7 @@ _ALSO = {
 
 
 def undo(project: Path, *, also_later: bool = False) -> Undo:
-    """Take the last bulk act back; ``also_later`` with what was decided since. Nobody may have the project open.
+    """Take the last bulk change back; ``also_later`` with what was decided since. Nobody may have the project open.
 
     Raises: InputError where there is none, or somebody decided something since; GalleyError
     """

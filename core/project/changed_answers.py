@@ -122,7 +122,7 @@ class Changes:
                 continue
             if project_content != was and was is not None:
                 standing = project_content if project_content is not None else "nothing any more"
-                self._note(report, answer, f"{was}, there {new_content}, here {standing} by now, which stands")
+                self._note(report, answer, f"{was}, there {new_content}, here {standing} now, which is kept")
             elif new_content is None or (new_content.value is None and new_content.reason != "unsure"):
                 self._note(report, answer, f"{project_content} stands; its region was taken away")
             else:

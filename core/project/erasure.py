@@ -1,7 +1,7 @@
 """Erasing an item or a person: not a byte of them is left in the project's folder or among its backups.
 
 One exclusive job. The log stays a chain: of what was erased the hash c, the link and a tombstone are left, without the
-salt that c was made with. The project is written anew without its free pages (VACUUM INTO) and exchanged at once; then
+salt that c was made with. The project is rewritten without its free pages (VACUUM INTO) and exchanged at once; then
 backups, snapshots and kept files go, and one new backup is made. Killed in between, the next opening goes on with that.
 """
 
@@ -129,7 +129,7 @@ def _list_outside_copies(connection: sqlite3.Connection, path: Path, report: Era
     return lines
 
 
-# Writing it anew -----------------------------------------------------------------------------------------------------
+# Writing it again -----------------------------------------------------------------------------------------------------
 
 
 def _write_erased(work: Path, part: Path, report: ErasureReport) -> None:
@@ -158,7 +158,7 @@ def _blank(connection: sqlite3.Connection, report: ErasureReport) -> None:
             units = (
                 f"{written_units:,} units that they wrote stand"
                 if written_units > 1
-                else "A unit that they wrote stands"
+                else "A unit that they wrote is kept"
             )
             report.beyond.insert(0, f"{units}, without their name; erase the item to remove it.")
     texts: set[str] = set()

@@ -92,7 +92,7 @@ def _add_packages(connection: sqlite3.Connection, record: dict[str, Any]) -> Non
         stored_settings = dumps({**package_entry, "seen": -1})
         task_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
     for line in record.get("returned") or ():
-        check(line, json_shapes.ReturnedLine, "what came back of a package")
+        check(line, json_shapes.ReturnedLine, "the answers from a package")
         if not task_queries.has_package(connection, line["package"]):
             raise InputError(f"answers came back of {line.get('package')!r}, a package that the header does not name")
         returned_answers = {name: line[name] for name in ("theirs", "here", "count", "chain")}

@@ -36,7 +36,7 @@ def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) 
 
 def recount(connection: sqlite3.Connection) -> None:
     """Count the items anew in which answers lie on whole documents and on their units, as migration does; a "repair" in
-    the log lists the silence that says nothing any more, and the ties before and after."""
+    the log lists the implicit no that says nothing any more, and the ties before and after."""
     from galley.core.review.progress import tally_all
     from galley.core.storage import log_hashes
 

@@ -1,4 +1,4 @@
-"""What is counted anew, or taken out, once the rows of an older project have the form of a schema version.
+"""What is counted again, or taken out, once the rows of an older project have the form of a schema version.
 
 ``storage/schema.py`` lays the rows out; it does not know what they mean.
 """

@@ -98,7 +98,7 @@ def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress 
 
 
 def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> ChangeSet:
-    """Bring silence and all that is counted up to date with the tasks in force."""
+    """Bring an implicit no and all that is counted up to date with the tasks in force."""
     from galley.core.review import item_state  # which knows the tasks itself
     from galley.core.review.progress import tally_all
 

@@ -48,7 +48,7 @@ def search_index(connection: sqlite3.Connection) -> Iterator[str]:
     for key in missing:
         yield f"Item {short(key)} is not in the search index."
     for row in strange:
-        yield f"The search index holds an item {row} that is not there."
+        yield f"The search index holds an item {row} that does not exist."
     for key in rebuilding.find_wrongly_indexed_items(connection, BATCH):
         yield f"Item {short(key)} is in the search index with other texts."
     if rebuilding.has_wrong_note_index(connection):
@@ -62,7 +62,7 @@ def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
 
 
 def _rebuild_items(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
-    """Batches of items (row id to key) whose state was built anew in the main database from their logs."""
+    """Batches of items (row id to key) whose state was rebuilt in the main database from their logs."""
     has_tasks = rebuilding.has_tasks(connection)
     row_checks.copy_tables(connection, ("annotator", "scheme", "criterion", "protocol", "task"))
     touched = rebuilding.find_touched_items(connection, has_tasks)

@@ -29,7 +29,7 @@ def put(
             roles[name.strip()] = duty
     if roles and Duty.LEAD not in roles.values():
         raise InputError(
-            "Somebody must be the lead where people have roles; name one, as in galley campaign roles mira=lead."
+            "A project with roles needs a lead; name one, as in galley campaign roles mira=lead."
         )
     role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
     settings.delete_setting(connection, ROLES_SETTING)

@@ -82,7 +82,7 @@ class WriterWatch:
 LOOK = 1.0
 """Seconds between two looks at the file while nothing is written."""
 STEPS = 4
-"""What a pause does at most: fold, mark, fold, begin the journal anew."""
+"""What a pause does at most: fold, mark, fold, begin the journal again."""
 
 Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]

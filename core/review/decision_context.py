@@ -2,7 +2,7 @@
 
 Every decision about a cell says so in its column ``shown``: words parted by blanks, "" for nothing of these, none where
 nobody knows (decisions from before there was this, or that came from elsewhere without it). What somebody saw of a cell
-once they have seen: a decision holds what they had seen at their earlier ones too, those that were taken back among
+once they have seen: a decision holds what they had seen at their earlier ones too, those that were undone among
 them. Whether a verdict was given blind is read from here alone, never from what is hidden at present.
 """
 

@@ -156,7 +156,7 @@ class DecisionWriter:
         """Finish what was in sight: "no" for the cells of the active schemes that were asked, are not marked and that
         no judge flagged. ``read`` are the documents (row ids) that this reviewer has read to their last unit; what
         hangs on others is left, and keeps the item open (see ``finishing``). In a task that wants an answer of its own
-        for every unit there is no silence: the future raises InputError while any is open for this reviewer."""
+        for every unit there is no implicit no: the future raises InputError while any is open for this reviewer."""
         schemes = names.schemes(self.project.read_connection(), active_only=True)
         covered, unread_cells = split_pairs(view, asked_pairs(view, schemes), schemes, read)
 
@@ -211,7 +211,7 @@ class DecisionWriter:
         notes: Mapping[Cell, str] | None = None,
         spans: Mapping[Cell, Sequence[Span]] | None = None,
     ) -> SaveFuture:
-        """The rows of a form, or flags on several units, decided and taken back as one: a value for each cell, None
+        """The rows of a form, or flags on several units, decided and undone as one: a value for each cell, None
         where the reviewer is unsure; ``notes`` are the reasons for them, ``spans`` the marked words."""
         undo_group = os.urandom(8).hex()
 

@@ -84,7 +84,7 @@ class FlagSequence:
         return None
 
     def refresh_states(self, connection: sqlite3.Connection, items: Iterable[int], reviewer: int) -> None:
-        """Read anew how the flags of these items stand. None comes or goes."""
+        """Read again how the flags of these items stand. None comes or goes."""
         places = self._places(items)
         current_states = {
             flag.id: flag.state

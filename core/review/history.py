@@ -151,7 +151,7 @@ def _describe_revision(connection: sqlite3.Connection, row: tuple[object, ...]) 
         case How.WRITE:
             return f"wrote the {kind} {new}"
         case How.DROP:
-            return f"took away the {kind} {old}"
+            return f"removed the {kind} {old}"
         case how:
             did = {How.CLARIFY: "clarified", How.SPLIT: "split", How.MERGE: "merged"}[how]
             return f"{did} the {kind} {old} into {new}"

@@ -91,7 +91,7 @@ def implied_pairs(
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
     silence for a no. The others stay in the log and count nowhere, as all do of an assignment that was taken back, or
     beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
-    of the project was taken back."""
+    of the project was undone."""
     pairs = levels.parse_pairs(decision.asked)
     if void and verdicts.is_revoked(connection, decision):
         return []
@@ -145,7 +145,7 @@ def refold(connection: Connection, item: int) -> None:
 
 
 def _revoked_decisions(connection: Connection, item: int, decisions: Sequence[LogRow]) -> set[int]:
-    """Revisions and gold of assignments that were taken back; what else is said in them is put aside when counting."""
+    """Revisions and gold of assignments that were undone; what else is said in them is put aside when counting."""
     void = log.find_revoked_rounds(connection, item)
     return {
         row.id
@@ -168,7 +168,7 @@ def extend(connection: Connection, item: int, earlier: Sequence[LogRow], fresh: 
 
 
 def is_continuation(earlier: Sequence[LogRow], fresh: Sequence[LogRow]) -> bool:
-    """Whether ``fresh`` only add to what the reviewers said in ``known``: nothing of it is changed or taken back."""
+    """Whether ``fresh`` only add to what the reviewers said in ``known``: nothing of it is changed or undone."""
     last = {row.reviewer_id: _when(row) for row in sorted(earlier, key=_when)}
     numbers = {row.id for row in fresh}
     return not any(
@@ -181,7 +181,7 @@ def is_continuation(earlier: Sequence[LogRow], fresh: Sequence[LogRow]) -> bool:
 
 
 def standing(connection: Connection, fresh: Sequence[LogRow]) -> list[LogRow]:
-    """Those of ``fresh`` that are not taken back among themselves, in their order; the others are noted as undone."""
+    """Those of ``fresh`` that are not undone among themselves, in their order; the others are noted as undone."""
     ordered = sorted(fresh, key=_when)
     away = find_undone(ordered)
     if not away:

@@ -129,11 +129,11 @@ class ItemView:
         )
 
     def answer(self, annotator: int, cell: Cell) -> Verdict | None:
-        """What this annotator said about a cell in so many words (see ``is_implicit_no``)."""
+        """What this annotator said about a cell explicitly (see ``is_implicit_no``)."""
         return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
 
     def is_implicit_no(self, annotator: int, cell: Cell) -> bool:
-        """Whether this annotator's silence about a cell means "no"."""
+        """Whether this annotator's implicit no about a cell means "no"."""
         pair: LevelPair = (cell.criterion, cell.target)
         if cell in self.above_units:
             pair = (*pair[:2], Level.WHOLE.value)
@@ -239,7 +239,7 @@ def _levels(
     verdicts: Sequence[Verdict],
     silent: Collection[int],
 ) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
-    """The cells of whole documents whose criterion is asked of units, and the silence that is void."""
+    """The cells of whole documents whose criterion is asked of units, and the implicit no that is void."""
     whole_units = {document.whole for document in documents}
     if not silent:
         return frozenset(), frozenset()
@@ -281,7 +281,7 @@ def _documents(connection: Connection, item: int) -> tuple[Document, ...]:
         )
         loaded = json.loads(meta) if meta else {}
         if max(map(len, (name, system, part))) > LONGEST:
-            raise ValueError("a name that nobody could read")
+            raise ValueError("an unreadable name")
         documents.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
     return tuple(documents)
 

@@ -25,7 +25,7 @@ from galley.core.tasks.task_book import read_task_book
 
 class Location(NamedTuple):
     """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell
-    was lit; ``undo_group`` joins decisions that are made, and taken back, as one."""
+    was lit; ``undo_group`` joins decisions that are made, and undone, as one."""
 
     task: int | None = None
     round: int = 1

@@ -20,7 +20,7 @@ _ANSWERS = ("accept", "override", "unsure", "add")
 
 
 class OwnPace(NamedTuple):
-    """``answers`` and ``finished_items`` items since the day began, those taken back left out; ``timed_answers`` of
+    """``answers`` and ``finished_items`` items since the day began, those undone left out; ``timed_answers`` of
     the answers have
     a time before them (the others follow a pause, or were given together), ``seconds`` in all. ``per_hour`` is None
     with fewer than ``FEW``. ``remaining_flags`` flags are open, ``hours_left`` at this pace. ``changed_items`` are

@@ -68,7 +68,7 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
     # what a flag of each judge on each criterion is worth by the judge's record, or as sure as it says besides
     trust, sure = ((hits + WEIGHT * FLAG) / (hits + misses + WEIGHT))[speaker], flags[3]
     trust = np.where(np.isnan(sure), trust, (trust + np.nan_to_num(sure)) / 2)
-    # the mean over the judges of a criterion, less what silence of them all is worth
+    # the mean over the judges of a criterion, less what an implicit no of them all is worth
     among = np.broadcast_to(spoke.sum(axis=0), spoke.shape).ravel()[speaker]
     gain = np.bincount(item, weights=(trust - UNMARKED) / among, minlength=size)
     code = np.full(1 + max(document.max(initial=0), target.max(initial=0)), -1)

@@ -47,16 +47,16 @@ class ItemResponses:
     above_units: set[Key] = field(default_factory=set)
     """Cells of whole documents whose criterion is asked of units."""
     uncounted_pairs: dict[int, set[levels.LevelPair]] = field(default_factory=dict)
-    """The pairs of which silence says nothing by what the person said at the other level."""
+    """The pairs of which an implicit no does not count by what the person said at the other level."""
     read: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
-    """Of ``covered_pairs`` the pairs whose silence does not speak of flags: all but those of imports and of old
+    """Of ``covered_pairs`` the pairs whose implicit no does not speak of flags: all but those of imports and of old
     finishes."""
     left_unread: set[int] = field(default_factory=set)
     """Who has finished the item and left something that was not in sight."""
 
     @property
     def unsaid(self) -> list[tuple[int, Key]]:
-        """The flags of which silence says nothing: those that somebody did not answer."""
+        """The flags of which an implicit no does not count: those that somebody did not answer."""
         cells = {cell for _, cell in self.flags} if self.read else ()
         return sorted(
             (who, cell)
@@ -66,7 +66,7 @@ class ItemResponses:
         )
 
     def is_implicit_no(self, who: int, cell: Key) -> bool:
-        """Whether somebody's silence says "no" of a cell."""
+        """Whether somebody's unmarked cells mean "no" of a cell."""
         pair = self._pair(cell)
         spoke = pair in self.covered_pairs.get(who, ()) and pair not in self.uncounted_pairs.get(who, ())
         return spoke and cell not in self.late.get(who, ())
@@ -77,7 +77,7 @@ class ItemResponses:
 
     def truth(self, cell: Key) -> Gold:
         """What an adjudicator says of a cell; one that covered its document, as an import may say, said "no" in
-        silence."""
+        an implicit no."""
         if cell not in self.gold and any(
             cell[1:] in pairs and cell not in self.late.get(who, ()) for who, pairs in self.golden.items()
         ):
@@ -99,12 +99,12 @@ class ItemResponses:
 
 
 def tally(connection: sqlite3.Connection, item: int) -> None:
-    """Count an item anew after its verdicts, judged rows or decisions changed."""
+    """Count an item again after its verdicts, judged rows or decisions changed."""
     tally_all(connection, [item])
 
 
 def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
-    """Count these items anew."""
+    """Count these items again."""
     tasks = read_task_book(connection)
     has_tasks = tasks.tasks or has_revocations(connection)
     groups.renew(connection, items, tasks)
@@ -229,7 +229,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, Ite
 
 
 def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -> None:
-    """Tell cells of whole documents from those of units, and find the silence that is void by what was said at the
+    """Tell cells of whole documents from those of units, and find the implicit no that is void by what was said at the
     other level."""
     some = [item for item, of_item in read.items() if of_item.covered_pairs]
     if not some:

@@ -35,7 +35,7 @@ _STATE = (
     " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
     " THEN 'open' ELSE 'overridden' END"
 )
-"""How a flag stands for one person; the value is JSON of the cells of which their silence says nothing."""
+"""How a flag stands for one person; the value is JSON of the cells of which their implicit no does not count."""
 _FROM = (
     " FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
     " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
@@ -131,7 +131,7 @@ def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
         )
     if len(fits) > 1:
         both = _join_names([f"{criteria[row].scheme}/{criteria[row].id}" for row in fits])
-        raise query.wrong(term, f"several schemes have it; say which: {both}")
+        raise query.wrong(term, f"several schemes have it; choose one: {both}")
     return fits[0]
 
 

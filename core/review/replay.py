@@ -45,7 +45,7 @@ def replay(
     unit_text: UnitText,
     report: ImportReport,
 ) -> None:
-    """Append the decisions of an imported record that are not in the log yet, and fold the item anew.
+    """Append the decisions of an imported record that are not in the log yet, and fold the item again.
 
     A decision is the same if its uid is. Raises: InputError (no place named)
     """
@@ -262,7 +262,7 @@ class LogReader:
             ]
 
     def _replaced_answer(self, entry: Any, length: Length, author: int) -> list[Any]:
-        """See ``choose_fold.replaced_by``. It is put back when the decision is taken back, so it must be the verdict of
+        """See ``choose_fold.replaced_by``. It is put back when the decision is undone, so it must be the verdict of
         ``mine``: the reviewer, or gold where a cell was settled."""
         annotator, _ = self.vocabulary.annotator(entry, "human")
         if annotator != author:

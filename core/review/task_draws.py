@@ -90,7 +90,7 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[St
         raise InputError(
             f"{task.full} was drawn for on {before[-1].at[:10]}, and nothing has come since."
             if before
-            else f"{task.full} has nothing to draw from yet; galley campaign tasks says where it stands."
+            else f"{task.full} has nothing to draw from yet; galley campaign tasks shows its progress."
         )
     chance = random.Random(f"galley sample draw {task.full} {task.draw.seed} {len(before)}")
     groups, places = [], list[Place]()

@@ -92,7 +92,7 @@ def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
 
 def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
-    silence when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
+    an implicit no when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties, _ = counting.read_item_totals(connection)
     unsure = "sum(unsure)"
     if tasks.tasks:  # progress counts whatever somebody is unsure about

@@ -26,6 +26,6 @@ Who asks. ``FLAGS`` are the terms of a project without a protocol; someone unsur
 - ``papers/kgds/discussion_figures.experts``: UNDECIDED and EXCLUDED paragraphs are those on which the experts do
   not agree.
 
-Gold's silence (an import that covers a document) is a "no" for all of them. ``judges/methods/_voting`` is none of
+Gold's implicit no (an import that covers a document) is a "no" for all of them. ``judges/methods/_voting`` is none of
 these: it makes one verdict of several samples of a judge.
 """

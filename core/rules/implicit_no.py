@@ -14,7 +14,7 @@ Pair = tuple[int, int]
 
 
 class UnmarkedCells(NamedTuple):
-    """The unmarked cells of a criterion on a target: who says "no" of them in silence, and how many there are."""
+    """The unmarked cells of a criterion on a target: who says an implicit "no" of them, and how many there are."""
 
     criterion: int
     target: int
@@ -27,7 +27,7 @@ def group_unmarked_cells(
 ) -> list[UnmarkedCells]:
     """The classes of an item. ``cells`` is how many each pair has, ``silent`` on which pairs each person's silence says
     "no". ``marked`` are the cells that are ruled one by one: about which anybody said anything, of gold, of flags,
-    known ones, and those of units written after somebody's silence. Pairs without a cell left are not given.
+    known ones, and those of units written after somebody's implicit no. Pairs without a cell left are not given.
     """
     marked_counts = Counter((cell.criterion, cell.target) for cell in set(marked))
     groups = []

@@ -93,7 +93,7 @@ class Terms:
     """On what terms a cell gets its gold: what its task, and its criterion in that task, say.
 
     ``people`` is how many answers it wants, or ANY. ``voters`` are the row ids of those who vote (``voters.voting``);
-    None: whoever is heard. ``at_once``: an answer counts before its assignment is finished (tasks with
+    None: whoever is counted. ``at_once``: an answer counts before its assignment is finished (tasks with
     ``silence = "open"``, and the default task). ``unmet`` is what a person says whose ``when`` is unmet, if anything.
     ``unsure``: an unsure is an answer without a vote; False takes it for no answer at all. ``share`` is what a majority
     has to reach besides being one.

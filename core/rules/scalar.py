@@ -30,7 +30,7 @@ _KNOWN = Ruling(State.KNOWN, None)
 
 
 def rule_on(responses: Iterable[Response], terms: Terms, gold: Gold = None, is_known: bool = False) -> Ruling:
-    """What becomes of a cell about which ``voices`` were heard and which an adjudicator adjudicated as ``gold``.
+    """What becomes of a cell about which ``voices`` were counted and which an adjudicator adjudicated as ``gold``.
 
     A person has one vote: the latest round in which they have a verdict and an assignment that counts; of two voices
     in one round the later in ``voices``. ``known`` is for cells whose right answer is known beforehand.

@@ -118,7 +118,7 @@ def read(folder: Path, job: Job, shards: Sequence[Path]) -> Corpus:
             )
     for name, count in missing.items():
         if count == corpus.documents:
-            raise InputError(f"No summary has the field {name!r} that strata are to be by; leave --by {name} out.")
+            raise InputError(f"No summary has the field {name!r} for the strata; leave --by {name} out.")
     if job.when and corpus.documents and corpus.undated == corpus.documents:
         raise InputError(f"No summary has a date in the field {job.when!r}; name another with --when.")
     _once(folder, job, shards, corpus.documents)

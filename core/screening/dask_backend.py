@@ -1,4 +1,4 @@
-"""Dask's workers by its executor, wherever they are: its scheduler gives them shards, and starts anew what a killed
+"""Dask's workers by its executor, wherever they are: its scheduler gives them shards, and starts again what a killed
 worker had. How workers come to be (Slurm, Kubernetes, SSH) is Dask's own business."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def refuse(address: str, insecure: bool) -> None:
         if parts.scheme != "tls" and parts.hostname not in (LOCAL, "localhost", "::1") and not insecure:
             raise InputError(
                 f"The scheduler at {address} is elsewhere, and what is sent there is not encrypted; use tls://, or"
-                " --insecure on a network that nobody else is on."
+                " --insecure on a network that only you use."
             )
     try:
         import distributed  # noqa: F401

@@ -1,5 +1,5 @@
 """Shards through an executor: the processes of this machine, or Dask's workers (``dasked``). A pool of processes that
-dies is made again while shards are missing; Dask starts anew by itself what a killed worker had."""
+dies is made again while shards are missing; Dask starts again by itself what a killed worker had."""
 
 from __future__ import annotations
 

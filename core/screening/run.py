@@ -268,8 +268,8 @@ class ScreenedStratum:
 
 class JudgedSummary:
     """What a judge said of one summary: ``verdicts`` in the native form, ``covered_criteria`` as (annotator, scheme,
-    criterion) whose silence is a no, ``cells`` as counts [asked,
-    flagged, unscored] of each criterion and roll-up that was asked, ``flags`` the verdicts that say yes."""
+    criterion) whose unmarked cells mean no, ``cells`` as counts [asked,
+    flagged, unscored] of each criterion and combined criterion that was asked, ``flags`` the verdicts that say yes."""
 
     def __init__(
         self, item: ItemView, target: Document, outcomes: list[tuple[Inquiry, Outcome]], plan: ReadyRun

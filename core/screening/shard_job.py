@@ -77,7 +77,7 @@ class Job:
                 raise InputError(f"{path} was written by another version of Galley; screen into a new folder.")
             return cls(**{**fields, "by": tuple(fields["by"])})
         except FileNotFoundError:
-            raise InputError(f"{folder} holds no screening; give the files to screen and --out {folder}.") from None
+            raise InputError(f"{folder} contains no screening; give the files to screen and --out {folder}.") from None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise InputError(f"{path} cannot be read ({type(error).__name__}); screen into a new folder.") from None
 

@@ -82,7 +82,7 @@ def _importer_rows(path: Path, name: str, tell: Tell, row_numbers: Collection[in
             if row_numbers is None or number in row_numbers:
                 yield RecordRow(parsed.record, number, number)
     if not record_count:
-        raise InputError(f"{path} holds no record of the format {name}.")
+        raise InputError(f"{path} contains no record of the format {name}.")
 
 
 def _mapped_rows(

@@ -71,7 +71,7 @@ def calibration(
     p, yes = p[mask], (y[mask] == 1).astype(float)
     index = np.arange(len(p)) if documents is None else group_labels(np.asarray(documents)[mask])[1]
     if np.any((p < 0) | (p > 1)):
-        raise ValueError("a confidence lies outside 0 to 1")
+        raise ValueError("a confidence is outside 0 to 1")
     # A hair is added because 0.3 * 10 is 2.9999999999999996.
     place = np.minimum((p * bins + 1e-9).astype(np.int64), bins - 1)
     n, cells = len(p), by_document(index, np.ones(len(p)))[0]

@@ -52,7 +52,7 @@ class ConfidenceSequence:
         """Takes the next reviews, in the order they were made. Raises ValueError outside the bounds."""
         new = (np.asarray(list(values), dtype=float) - self.low) / (self.high - self.low)
         if not np.all((new >= 0) & (new <= 1)):
-            raise ValueError(f"a value lies outside {self.low} to {self.high}")
+            raise ValueError(f"a value is outside {self.low} to {self.high}")
         for start in range(0, len(new), _BLOCK):
             self._bet(new[start : start + _BLOCK])
 

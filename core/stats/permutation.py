@@ -24,7 +24,7 @@ def permutation_p_value(x: Floats, y: Floats, signs: bool = False) -> float:
     """The two-sided p of the sum of products of two scores (Pearson's r; Spearman's rho of ranks), or with ``signs`` of
     the signs of all their differences (Kendall's tau). At most FEW pairs, neither score constant."""
     if len(x) > FEW:
-        raise ValueError(f"{len(x)} pairs have too many orders")
+        raise ValueError(f"{len(x)} pairs have too many permutations")
     orders = _orders(len(x))
     if signs:
         ranks = np.unique(y, return_inverse=True)[1].astype(np.int8)[orders]

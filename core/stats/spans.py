@@ -47,7 +47,7 @@ def stretches(
     lengths, judged = np.asarray(lengths, np.int64), np.asarray(judged, bool)
     text, annotator, start, end = (np.asarray(c, dtype=np.int64) for c in (text, annotator, start, end))
     if len(text) and (np.any(start < 0) or np.any(end < start) or np.any(end > lengths[text])):
-        raise ValueError("a span lies outside its text")
+        raise ValueError("a span is outside its text")
     if len(text) and not judged[text, annotator].all():
         raise ValueError("a span was marked by an annotator who did not judge its text")
     offset = np.concatenate([[0], np.cumsum(lengths)])

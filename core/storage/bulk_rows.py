@@ -98,7 +98,7 @@ def bulk(connection: sqlite3.Connection, first_unit: int) -> Iterator[None]:
             (first_unit,),
         ).fetchone()
         if outside:
-            raise sqlite3.IntegrityError(f"unit {outside[0]} lies outside its document")
+            raise sqlite3.IntegrityError(f"unit {outside[0]} is outside its document")
 
 
 def insert(connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:

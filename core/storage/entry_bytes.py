@@ -1,6 +1,6 @@
 """What a decision says, as bytes that are the same in every project that holds it: names instead of row ids.
 
-The flag that it was about and what it took the place of are no part of it: a judge that is run anew takes its flags
+The flag that it was about and what it took the place of are no part of it: a judge that is run again takes its flags
 along, and what stood before is each project's own.
 """
 

@@ -1,4 +1,4 @@
-"""What a silence says: "no" of every unit that stood when it was given, nothing of one that was written later.
+"""What a implicit no says: "no" of every unit that stood when it was given, nothing of one that was written later.
 
 The table ``judged`` names criteria and targets, not units. A unit that a revision wrote (``unit.written_id``) was
 before the eyes of somebody who is silent only if one of their standing finishes came after the revision; until then
@@ -8,7 +8,7 @@ what was written at home meanwhile. One that names nothing (from before there wa
 that came with an import or a run names no revision: who looked at a written unit says so cell by cell. Units that came
 with an import have always been there.
 
-Nor does the silence of a finish speak of a flag that the person did not answer, or of a cell whose right answer is
+Nor does the implicit no of a finish speak of a flag that the person did not answer, or of a cell whose right answer is
 known: `tally` keeps these in the table ``unsaid`` (finishes from before there was this spoke of flags, see
 ``finishing``).
 
@@ -60,7 +60,7 @@ _SOME = _LATE.format(
 
 
 class LateCell(NamedTuple):
-    """A cell of an item on which an annotator's silence says nothing."""
+    """A cell of an item on which an annotator's implicit no does not count."""
 
     item: int
     annotator: int
@@ -95,7 +95,7 @@ def list_unflagged_late_cells(connection: sqlite3.Connection, items: Iterable[in
 
 
 def _find_known_cells(connection: sqlite3.Connection, items: list[int] | None) -> list[LateCell]:
-    """Cells whose right answer is known: nobody's silence says anything of them."""
+    """Cells whose right answer is known: nobody's implicit no says anything of them."""
     if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
         return []
     query = (

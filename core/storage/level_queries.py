@@ -1,4 +1,4 @@
-"""What a project's tables hold about levels: silence on whole documents, and where judges' flags are."""
+"""What a project's tables hold about levels: an implicit no on whole documents, and where judges' flags are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNMARKED_PAIRS = (
     "(SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM judged UNION ALL"
     " SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM silent_whole)"
 )
-"""Everybody's silence, of units and of whole documents, where the level makes no difference."""
+"""Everybody's implicit no, of units and of whole documents, where the level makes no difference."""
 
 
 def is_on_whole(of: str, criteria: Iterable[int]) -> str:
@@ -97,7 +97,7 @@ def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, in
 
 def find_mixed_items(connection: Connection, items: Sequence[int]) -> list[tuple[int, int]]:
     """Those of ``items``, each with a criterion, in which something was said of a whole document, and a person or gold
-    spoke of other units or in silence by the same criterion (row ids)."""
+    spoke of other units or by an implicit no by the same criterion (row ids)."""
     query = (
         "WITH above AS (SELECT item_id, criterion_id, target_id FROM silent_whole"
         " WHERE item_id IN (SELECT value FROM json_each(:items))"
@@ -114,7 +114,7 @@ def find_mixed_items(connection: Connection, items: Sequence[int]) -> list[tuple
 
 
 def has_whole_answers(connection: Connection, database: str) -> bool:
-    """Whether a person answered of a whole document, in words or in silence, in an attached database."""
+    """Whether a person answered of a whole document, explicitly or by an implicit no, in an attached database."""
     query = (
         "SELECT 1 FROM {0}.silent_whole UNION ALL SELECT 1 FROM {0}.annotator CROSS JOIN {0}.verdict"
         " ON annotator_id = annotator.id CROSS JOIN {0}.document ON document.id = target_id AND whole_id = unit_id"

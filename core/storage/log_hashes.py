@@ -5,7 +5,7 @@ link = H(the link before, c), with BLAKE2b of 256 bits (RFC 7693). The salt keep
 c once it was erased. Answers carry the seals along, so the order in which they are merged is free; the *head* of a
 project is the hash of the sorted last links of its sources.
 
-Whoever can edit a file can compute its chain anew: only a head or a file in somebody else's hands proves anything.
+Whoever can edit a file can compute its chain again: only a head or a file in somebody else's hands proves anything.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def account(connection: sqlite3.Connection, kind: str, fields: Mapping[str, Any]
 
 
 def count_explained(connection: sqlite3.Connection, database: str = "main") -> dict[tuple[str, str], int]:
-    """How many decisions of each source sealed entries say to be erased, taken back or left out."""
+    """How many decisions of each source sealed entries say to be erased, revoked or left out."""
     explained_counts: dict[tuple[str, str], int] = {}
     for _, text in read_missing_entries(connection, database):
         for source, counts in json.loads(text).items():

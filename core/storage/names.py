@@ -75,7 +75,7 @@ def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> lis
         scheme = _parse_scheme(source, name)
         if scheme.id != name or not {c.id for c in scheme.criteria} <= rows.keys():
             raise NotAProject(
-                f"The scheme {name[:60]!r} of this project is not what its criteria belong to, so the file is damaged;"
+                f"The scheme {name[:60]!r} of this project does not match its criteria, so the file is damaged;"
                 f" {RESTORE}."
             )
         criteria = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
@@ -84,7 +84,7 @@ def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> lis
 
 
 def errors(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """(scheme, id) of each criterion of which a yes is an error, and of each roll-up of such."""
+    """(scheme, id) of each criterion of which a yes is an error, and of each combined criterion of such."""
     pairs = set()
     for scheme in schemes(connection):
         criterion_ids = {criterion.id for criterion in scheme.criteria if criterion.error}

@@ -239,7 +239,7 @@ def spans(entry: dict[str, Any], length: Length) -> list[tuple[int, int]]:
     for span in raw_spans:
         start, end = span
         if not 0 <= start < end <= length():
-            raise InputError(f"the span {span!r} lies outside its unit, which has {length()} characters")
+            raise InputError(f"the span {span!r} is outside its unit, which has {length()} characters")
         ranges.append((start, end))
     return ranges
 

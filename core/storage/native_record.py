@@ -202,7 +202,7 @@ class AssignedCell(RecordCell, total=False):
 
 
 class RevokedAssignment(TypedDict, total=False):
-    """An assignment that was taken back."""
+    """An assignment that was revoked."""
 
     task: str | None
     reviewer: str | None

@@ -207,7 +207,7 @@ def attach(connection: sqlite3.Connection, path: Path, name: str) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, *, foreign_keys: bool = True) -> Iterator[None]:
-    """One transaction, taken back where the block fails; without ``foreign_keys`` they are looked at only at its end.
+    """One transaction, revoked where the block fails; without ``foreign_keys`` they are looked at only at its end.
 
     Raises: sqlite3.IntegrityError where a row points at one that is not there.
     """
@@ -246,7 +246,7 @@ def read_size(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def write_compacted(path: Path, target: Path) -> None:
-    """Write a file anew without the pages that are free, in which deleted rows can be read."""
+    """Write a file again without the pages that are free, in which deleted rows can be read."""
     with closing(connect_unsynced(path)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
 
@@ -304,7 +304,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, version: int, recount: 
     if mode != "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
         notices.append(
-            f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
+            f"{path.name} is on a network share, where the fast journal is unsafe: saving is slower here, and "
             "only one program may have it open. Share review packages instead of the live file."
         )
     connection.execute("PRAGMA synchronous = FULL")

@@ -1,7 +1,7 @@
 """Pseudonyms of people: person-1, person-2, … in every export and package that asks for them.
 
 A number is given once and kept in the project, with the salt that orders those who get theirs together: so a name does
-not tell its number, and a number is the same in every export. Neither leaves the project. Nothing is written anew:
+not tell its number, and a number is the same in every export. Neither leaves the project. Nothing is rewritten:
 tables of the connection stand before the project's own, so that whoever reads names, or settings with names, reads
 these; ``hider`` gives what changes notes and metadata. Names in texts stay, and ``find_names`` lists them.
 """
@@ -169,7 +169,7 @@ def find_names(connection: sqlite3.Connection, texts: bool = True) -> list[str]:
     lines = []
     for name, kinds in sorted(places.items()):
         mentions = [what + _items([key for key in keys if key]) for what, keys in kinds.items()]
-        lines.append(f"The name {name} still stands in {', in '.join(mentions)}; pseudonyms do not change these.")
+        lines.append(f"The name {name} is still in {', in '.join(mentions)}; pseudonyms do not change these.")
     return lines
 
 

@@ -154,7 +154,7 @@ def _from_text(
     if raw_units is not None:  # what our own export writes where the parts alone would not give the text back
         spans = [(start, end) for start, end in raw_units]
         if any(not 0 <= start <= end <= len(text) for start, end in spans):
-            raise InputError(f"a unit of the document {name!r} lies outside its text")
+            raise InputError(f"a unit of the document {name!r} is outside its text")
         speakers = raw.get("speakers")
         if speakers is not None and len(speakers) != len(spans):
             raise InputError(f"speakers of the document {name!r} must be as many texts as it has units")

@@ -98,7 +98,7 @@ def check_encoding(connection: sqlite3.Connection) -> Iterator[str]:
         finally:
             connection.text_factory = str
         if wrong:
-            yield f"The table {table} holds text that is not UTF-8 (rows: {wrong:,}); {RESTORE}."
+            yield f"The table {table} contains text that is not UTF-8 (rows: {wrong:,}); {RESTORE}."
 
 
 def _is_utf8(text: bytes) -> bool:
@@ -116,7 +116,7 @@ def check_constraints(connection: sqlite3.Connection) -> Iterator[str]:
         for condition in conditions(sql):
             query = f"SELECT count(*) FROM file.{table} WHERE NOT ({condition})"
             if count := connection.execute(query).fetchone()[0]:
-                yield f"The table {table} holds rows that Galley never writes (rows: {count:,})."
+                yield f"The table {table} contains rows that Galley never writes (rows: {count:,})."
 
 
 def conditions(sql: str) -> Iterator[str]:
@@ -136,7 +136,7 @@ def check_json(connection: sqlite3.Connection) -> Iterator[str]:
         for column, shape in columns.items():
             texts = connection.execute(f"SELECT {column} FROM file.{table} WHERE {column} IS NOT NULL")
             if count := sum(not _is_json(text, shape) for (text,) in texts):
-                yield f"The table {table} holds what is not JSON as {column}, or not of its form (rows: {count:,})."
+                yield f"The table {table} contains invalid JSON in {column}, or not of its form (rows: {count:,})."
     for name, text in connection.execute("SELECT name, value FROM file.setting"):
         if not _is_json(text, json_shapes.of_setting(name)):
             yield f"The setting {short(name)} is not JSON, or not of its form."
@@ -156,7 +156,7 @@ def check_offsets(connection: sqlite3.Connection) -> Iterator[str]:
     for key, name, row in connection.execute(
         f'SELECT {named}, unit.id FROM file.unit JOIN file.document ON document.id = document_id WHERE "end" > length'
     ):
-        yield f"Item {short(key)}, document {short(name)}: the unit {row} lies outside the text."
+        yield f"Item {short(key)}, document {short(name)}: the unit {row} is outside the text."
     for key, name in connection.execute(
         f"SELECT {named} FROM file.document LEFT JOIN file.unit ON unit.id = whole_id WHERE document_id IS NOT"
         " document.id OR kind <> 'whole' OR start <> 0 OR \"end\" <> length"
@@ -206,7 +206,7 @@ def check_places(connection: sqlite3.Connection) -> Iterator[str]:
         " JOIN file.unit ON unit.id = evidence.unit_id JOIN file.item ON item.id = item_id"
         f' WHERE evidence."end" > {length}'
     ):
-        yield f"Item {short(key)}: a {what} lies outside its unit."
+        yield f"Item {short(key)}: a {what} is outside its unit."
     for key, row in connection.execute(
         "SELECT key, verdict.id FROM file.verdict JOIN file.item ON item.id = verdict.item_id JOIN file.unit"
         " ON unit.id = unit_id JOIN file.document ON document.id = unit.document_id JOIN file.document AS target"

@@ -5,7 +5,7 @@ Format history
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
 2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
-    what a finish left, earlier rounds, known answers, what is assigned and taken back, and what all of it comes to;
+    what a finish left, earlier rounds, known answers, what is assigned and revoked, and what all of it comes to;
     a seal for each decision
 4   log entries for rules, roles, known answers and revocations; the model that answered a call; judges' flags on units
     that their criterion does not ask about are taken out
@@ -26,7 +26,7 @@ from pathlib import Path
 from galley.core.new_files import APPLICATION_ID
 
 Recount = Callable[[sqlite3.Connection, int], None]
-"""Counts anew what the rows mean once they have the form of a version (``project/migration_counts.py``)."""
+"""Counts again what the rows mean once they have the form of a version (``project/migration_counts.py``)."""
 
 VERSION = 4
 MIGRATION_SET = "galley"
@@ -105,7 +105,7 @@ def migrate(connection: sqlite3.Connection, recount: Recount) -> None:
         recount(db.conn, 4)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
-    connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
+    connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out again is away for a moment
     try:
         migrations.apply(sqlite_utils.Database(connection, execute_plugins=False))
     finally:

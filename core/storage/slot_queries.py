@@ -146,7 +146,7 @@ def find_task_items(connection: Connection, task: int) -> list[int]:
 
 
 def is_counted(connection: Connection, who: int, item: int, task: int) -> bool:
-    """Whether anything that somebody said of an item in a task, or their silence there, is counted now."""
+    """Whether anything that somebody said of an item in a task, or their implicit no there, is counted now."""
     query = (
         "SELECT 1 FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
         " AND verdict.item_id = :item AND task_id = :task AND verdict.id NOT IN (SELECT verdict_id FROM aside)"
@@ -157,7 +157,7 @@ def is_counted(connection: Connection, who: int, item: int, task: int) -> bool:
 
 
 def read_implicit_no(connection: Connection, item: int) -> set[tuple[int, int | None]]:
-    """(person, task) whose finish of an item says "no" in silence."""
+    """(person, task) whose finish of an item says an implicit "no"."""
     query = (
         "SELECT DISTINCT annotator_id, task_id FROM judged JOIN decision ON decision.id = decision_id"
         " WHERE judged.item_id = ?"

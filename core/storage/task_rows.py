@@ -1,4 +1,4 @@
-"""What a record says of tasks beside the log: cells handed out, known answers, assignments that were taken back."""
+"""What a record says of tasks beside the log: cells handed out, known answers, assignments that were revoked."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _repeats(connection: sqlite3.Connection, entry: dict[str, Any], layout: Layo
 
 
 def add_returned(connection: sqlite3.Connection, package: str, lines: Sequence[Any], again: Sequence[Any]) -> None:
-    """Keep what came back of a package in the project of a record: whose answers (``json_shapes.ReturnedLine``), and
+    """Keep the answers from a package in the project of a record: whose answers (``json_shapes.ReturnedLine``), and
     those that only repeat. What the project itself merged is there already, and is not told twice."""
     rows = connection.execute("SELECT report FROM merged WHERE package = ?", (package,))
     reports = [json.loads(text) for (text,) in rows]

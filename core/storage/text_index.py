@@ -18,7 +18,7 @@ def searchable(texts: Sequence[str]) -> str:
 
 
 def replace(connection: sqlite3.Connection, item: int, old: Sequence[str], new: Sequence[str]) -> None:
-    """Index ``item`` anew. ``old`` must be what it was indexed with: the index keeps no copy of the text."""
+    """Index ``item`` again. ``old`` must be what it was indexed with: the index keeps no copy of the text."""
     connection.execute(
         "INSERT INTO item_text (item_text, rowid, text) VALUES ('delete', ?, ?)", (item, searchable(old))
     )

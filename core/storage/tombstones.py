@@ -35,4 +35,4 @@ def is_erased(connection: sqlite3.Connection, kind: str, words: str) -> bool:
 def refuse(connection: sqlite3.Connection, kind: str, words: str, what: str) -> None:
     """Raises: InputError (no place named) where this was erased"""
     if has_tombstones(connection) and is_erased(connection, kind, words):
-        raise InputError(f"{what} was erased from this project and may not come back; take it out of the file")
+        raise InputError(f"{what} was erased from this project and cannot be imported again; remove it from the file")

@@ -14,7 +14,7 @@ Items = frozenset[int]
 MANY = 500
 """More touched items than this are read with all the others."""
 REMEMBERED = 1_000
-"""So many writes are remembered; what is older is read anew."""
+"""So many writes are remembered; what is older is read again."""
 
 
 class TouchedItems:

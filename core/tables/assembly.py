@@ -114,7 +114,7 @@ def _set_document(entry: dict[str, Any], fragment: dict[str, Any]) -> dict[str, 
     if len(own_documents) != 1:
         summary_count = f"{len(own_documents)} summaries" if own_documents else "no summary"
         raise Wrong(
-            f"the row has {summary_count}, and nothing says which document this is about; name its system or document"
+            f"the row has {summary_count}, and the document it is about is unclear; name its system or document"
         )
     return {**entry, "document": own_documents[0]}
 
@@ -162,7 +162,7 @@ def _pieces(
         if inside[0] < inside[1] and text[inside[0] : inside[1]].strip():
             pieces.append(piece | {"unit": number, "spans": [[inside[0] - low, inside[1] - low]]})
     if not pieces:
-        raise Wrong(f"nothing but blanks lies from {start} to {end} of “{name}”")
+        raise Wrong(f"there are only blanks from {start} to {end} of “{name}”")
     return pieces
 
 
@@ -179,7 +179,7 @@ def _span(entry: dict[str, Any], text: str, offsets: str) -> tuple[int, int]:
     end = _points(text, entry["end"], offsets) if "end" in entry else start + len(quote)
     if not 0 <= start < end <= len(text):
         raise Wrong(
-            f"the span {entry['start']} to {entry.get('end', end)} lies outside the text of {len(text)} characters"
+            f"the span {entry['start']} to {entry.get('end', end)} is outside the text of {len(text)} characters"
         )
     if quote and text[start:end] != quote:
         raise Wrong(f"at {start} to {end} the text is “{text[start:end][:60]}”, not the quote “{quote[:60]}”")
@@ -193,7 +193,7 @@ def _points(text: str, offset: int, offsets: str) -> int:
     size = offset * 2 if offsets == "utf-16" else offset
     coded = text.encode(codec)
     if not 0 <= size <= len(coded):
-        raise Wrong(f"the offset {offset} lies outside the text, in {offsets}")
+        raise Wrong(f"the offset {offset} is outside the text, in {offsets}")
     try:
         return len(coded[:size].decode(codec))
     except UnicodeDecodeError:

@@ -440,7 +440,7 @@ def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles)
     if not any(role.role is Role.ID for role in roles.values()):
         for name, column in columns.items():
             if name not in roles and column.is_unique and _KEY.search(name):
-                roles[name] = ColumnRole(Role.ID, reason="It is named like a key, and each value stands there once.")
+                roles[name] = ColumnRole(Role.ID, reason="It is named like a key, and each value is unique.")
                 break
     if not any(role.role is Role.ARTICLE for role in roles.values()):
         others = (_FLAG, *_DETAILS.values())
@@ -649,7 +649,7 @@ def _ask_about_repeated_rows(scan: TableScan, roles: Mapping[str, ColumnRole]) -
     first = summaries[0]
     choices = [(RATERS, "Several raters of one item"), (FIRST, "Only the first row counts")]
     if is_apart:
-        choices.append((ITEMS, "Items of their own"))
+        choices.append((ITEMS, "Separate items"))
     text = f"{format_count(count, 'rows')} have the same texts as another row" + (
         ". What are they?" if is_apart else " and other answers. What are they?"
     )
@@ -1369,7 +1369,7 @@ def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, 
                 answer = {**roles[name].meanings, **answer} if answer else None
             elif answer is not None and what == "giver":
                 if not re.fullmatch(r"(human|judge):.+", answer):
-                    raise InputError(f"“by={answer}” names nobody; write by=human:NAME or by=judge:NAME.")
+                    raise InputError(f"“by={answer}” names no annotator; write by=human:NAME or by=judge:NAME.")
             elif answer is not None:
                 answer = _check_choice(question, canonical(answer) if what == "error" else answer)
             if answer is not None:

@@ -132,7 +132,7 @@ def what_failed(error: csv.Error) -> str:
     if "unexpected end" in message or "larger than" in message:
         message = "a quoted text that begins here is never closed; the file may be cut off"
     if "new-line" in message:
-        message = "a carriage return stands outside quotes; save the file with ordinary line ends"
+        message = "a carriage return is outside quotes; save the file with ordinary line ends"
     return f"the row cannot be read ({message})"
 
 

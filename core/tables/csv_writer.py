@@ -128,7 +128,7 @@ def read_records(path: Path, lines: Iterator[str], delimiter: str) -> Iterator[T
             if match is None:
                 if text[begin : begin + 1] != '"':
                     raise InputError(
-                        f"{path}, line {first}: a line end stands in a field without quotes; save it again."
+                        f"{path}, line {first}: a line end is in a field without quotes; save it again."
                     )
                 if _CLOSING.match(text, begin + 1):
                     raise InputError(f"{path}, line {first}: a text follows a closing quote; save the table again.")

@@ -123,6 +123,6 @@ def _wrong(path: Path, line: int, encoding: str) -> InputError:
     return place_error(
         path,
         f"line {line}",
-        f"the text is not in {encoding}, or the file mixes encodings; say which one it is (--read encoding=cp1252, or"
+        f"the text is not in {encoding}, or the file mixes encodings; name the encoding (--read encoding=cp1252, or"
         ' in the mapping "read": {"encoding": "cp1252"}), or save it as UTF-8.',
     )

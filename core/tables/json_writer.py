@@ -85,7 +85,7 @@ def _build_targets(path: Path, columns: Sequence[AddedColumn]) -> _Target:
         for position, text in column.texts.items():
             if not isinstance(position, tuple) or not position or not isinstance(position[-1], str):
                 raise UnkeepableTable(
-                    f"{path}: the flag at {_format_path(position)} has no object around it, so that there is no place"
+                    f"{path}: the flag at {_format_path(position)} has no object around it, so there is no place"
                     f" beside it for “{column.name}”."
                 )
             target = root

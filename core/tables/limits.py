@@ -182,8 +182,8 @@ class _XmlPart:
         """Raises: InputError where what was walked through is too much."""
         if (count := max(self.rows * self.columns, self.cells)) > MOST_CELLS:
             raise InputError(
-                f"{self.name} reaches to row {self.rows:,}, column {self.columns:,}, which is room for"
-                f" {count:,} cells of at most {MOST_CELLS:,}; delete what lies far out, or {_HINT}"
+                f"{self.name} reaches to row {self.rows:,}, column {self.columns:,}, which is"
+                f" {count:,} cells of at most {MOST_CELLS:,}; delete the distant cells, or {_HINT}"
             )
         if self.text > MOST_TEXT:
             raise InputError(f"the cells of {self.name} hold more than {MOST_TEXT >> 20} MB; {_HINT}")

@@ -315,7 +315,7 @@ def _block(name: str, raw_block: dict[str, Any], where: str) -> Block:
     if kind and (wrong := kind.targets - {member.value for member in AnnotatorKind}):
         raise InputError(f"{where}.kind cannot be {min(map(str, wrong))}; it is human, judge, import or gold")
     if "start" in raw_block and "end" not in raw_block and "quote" not in raw_block:
-        raise InputError(f"{where} has a start and neither an end nor a quote")
+        raise InputError(f"{where} has a start but no end or quote")
     if unmarked_choice == "no":
         if not criteria and block.values["criterion"].constant is None:
             raise InputError(f"{where}: unmarked means no, but for which criteria? name them in criteria")
@@ -370,7 +370,7 @@ def _questions(mapping: TableMapping) -> Iterator[MappingQuestion]:
         if "kind" not in block.values:
             yield MappingQuestion(
                 f"{block.location}.kind",
-                "Who speaks: =human, =judge, =import or =gold?",
+                "Whose answers are these: =human, =judge, =import or =gold?",
                 block.values["annotator"],
                 block.list_path,
             )

@@ -173,4 +173,4 @@ def reply(text: Any) -> Any:
             return orjson.loads(candidate)
         except orjson.JSONDecodeError:
             continue
-    raise Wrong(f"“{' '.join(text.split())[:60]}” holds no JSON")
+    raise Wrong(f"“{' '.join(text.split())[:60]}” contains no JSON")

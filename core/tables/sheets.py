@@ -149,7 +149,7 @@ def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
         what = f"{len(filled)} sheets hold something ({names_of_filled})"
         options = "  or  ".join(f"--sheet {shlex.quote(sheet.name)}" for sheet in filled)
         raise QuestionsOpen(
-            f'{path}: {what}; say which sheet in the mapping: "read": {{"sheet": "NAME"}}.',
+            f'{path}: {what}; name the sheet in the mapping: "read": {{"sheet": "NAME"}}.',
             [f"{what}. Which one?  {options}"],
         )
     return filled[0]

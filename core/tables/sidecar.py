@@ -32,7 +32,7 @@ def save_mapping(file: Path, mapping: TableMapping, report: ImportReport) -> Non
         if not target.exists():
             write_mapping(target, mapping.raw_mapping, file)
         elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.raw_mapping:
-            report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
+            report.note(str(file), 0, f"another mapping is beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be saved beside it ({error}).")
 

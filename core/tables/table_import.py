@@ -84,7 +84,7 @@ def map_table(
     names = shipped_mappings.fields(first)
     fits = [] if role_texts else shipped_mappings.fitting(names)
     if len(fits) > 1:
-        raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
+        raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; choose one (--mapping NAME).")
     if fits:
         mapping = shipped_mappings.load_shipped_for(fits[0], how)
         report.note(

@@ -33,7 +33,7 @@ def pairs(folder: Path, how: dict[str, Any], report: ImportReport) -> Iterator[E
             field = field or "text"
         files.setdefault(stem, {})[field] = path
     if not files:
-        raise place_error(folder, "", f"the folder holds no texts ({', '.join(ENDINGS)}).")
+        raise place_error(folder, "", f"the folder contains no texts ({', '.join(ENDINGS)}).")
     fields = sorted({field for paths_by_field in files.values() for field in paths_by_field})
     for number, (name, paths_by_field) in enumerate(sorted(files.items()), 1):
         missing = [field for field in fields if field not in paths_by_field]

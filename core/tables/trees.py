@@ -25,7 +25,7 @@ MOST_JSON_DEPTH = 1_000
 MOST_DIGITS = 640
 """Of a number: so many every Python reads."""
 _PIECE = 1 << 20
-"""Bytes that ijson is given at a time: of a text that is cut off there, it goes through all anew with the next."""
+"""Bytes that ijson is given at a time: of a text that is cut off there, it goes through all again with the next."""
 _FIGURES = b"0123456789"
 _DIGITS = re.compile(rb"[0-9]{%d,}" % (MOST_DIGITS + 1))
 _NO_FIGURE = re.compile(r"\W{0,2}-?(?:NaN|Infinity)\b")
@@ -54,7 +54,7 @@ def jsonl(path: Path, encoding: str, report: ImportReport) -> Iterator[Element]:
 
 
 class _DoubledError(Exception):
-    """A name is there twice in one object, of which readers keep the last in silence."""
+    """A name is there twice in one object, of which readers keep the last silently."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"the name “{name[:60]}” is there twice in one object; give each value its own name.")
@@ -171,7 +171,7 @@ def _strip_escapes(piece: bytes) -> bytes:
 
 
 class _CheckedFile:
-    """A file for ijson that counts what is read and refuses what ijson would turn into a question mark in silence, and
+    """A file for ijson that counts what is read and refuses what ijson would turn into a question mark silently, and
     what it would take too much memory for: a record, where it is said when one ends (``most`` bytes)."""
 
     def __init__(self, path: Path, report: ImportReport, most: int = 0) -> None:
@@ -357,6 +357,6 @@ def _looked_for(path: Path, changed: int, size: int) -> str:  # a file is asked 
         raise _unreadable(path, 0, error) from None
     if len(candidates) > 1:
         raise place_error(
-            path, "", f"there are several lists ({', '.join(candidates)}); say which holds the records: read.records."
+            path, "", f"there are several lists ({', '.join(candidates)}); name the one with the records: read.records."
         )
     return candidates[0] if candidates else "."

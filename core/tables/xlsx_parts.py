@@ -42,7 +42,7 @@ def check_parts(path: Path, archive: zipfile.ZipFile) -> None:
     if "xl/workbook.xml" not in names:
         raise InputError(f"{path} is not an xlsx workbook; save it as xlsx.")
     if len(set(lowered)) < len(lowered) or any(part.flag_bits & 1 for part in archive.infolist()):
-        raise InputError(f"{path}: the workbook is damaged (a part stands twice, or is locked); save it again.")
+        raise InputError(f"{path}: the workbook is damaged (a part occurs twice, or is locked); save it again.")
     for name in lowered:
         if name.rsplit("/", 1)[-1].startswith("vbaproject"):
             raise UnkeepableTable(f"{path} has macros, which Galley does not write.")
@@ -236,7 +236,7 @@ def get_column(place: str, numbers: dict[str, int]) -> int:
         for letter in letters.upper().replace("$", ""):
             number = number * 26 + ord(letter) - 64
         if not 0 < number <= MOST_COLUMNS:
-            raise expat.ExpatError(f"cell {place[:20]} lies outside of a sheet")
+            raise expat.ExpatError(f"cell {place[:20]} is outside a sheet")
         numbers[letters] = number
     return number
 

@@ -1,4 +1,4 @@
-"""What the reader of workbooks leaves out in silence: merged cells (ods), hidden rows, formulas without a kept value,
+"""What the reader of workbooks leaves out silently: merged cells (ods), hidden rows, formulas without a kept value,
 errors."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _KIND = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
 _KEPT = ("value", "string-value", "date-value", "time-value", "boolean-value")
 
-NO_VALUE = "the formula has no kept value; open the file in a spreadsheet program and save it, or paste values."
+NO_VALUE = "the formula has no stored value; open the file in a spreadsheet program and save it, or paste values."
 
 
 class Fault(NamedTuple):

@@ -1,6 +1,6 @@
 """Of whom a settle task asks an item, and what it lets them see: of what the readers of a cell said never who it was.
 
-A task with the rule ``adjudicator`` makes gold: its reader sees the answers, in an order that is drawn anew for each
+A task with the rule ``adjudicator`` makes gold: its reader sees the answers, in an order that is drawn again for each
 cell, so that nobody can be followed from one to the next. One with another rule asks a third reader, who sees none of
 them, and is not asked where they voted or saw a vote themselves."""
 

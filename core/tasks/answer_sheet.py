@@ -65,10 +65,10 @@ class TaskSheet:
     which each person's silence says "no", but for ``late`` cells (triples where it says so of the whole document);
     ``above_units`` are cells of a whole document whose criterion is asked of its units;
     ``gold`` what was adjudicated, with the verdict's row, and
-    ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
+    ``unsaid_gold`` the pairs of which imported gold says an implicit "no", with who it is;
     ``finished_rounds`` the (person, task, round) that stand finished with nothing left, ``partly_finished`` those
     that left something,
-    ``revoked_rounds`` the rounds that were taken back; ``beyond`` who answered beyond the slots of a task (row id),
+    ``revoked_rounds`` the rounds that were revoked; ``beyond`` who answered beyond the slots of a task (row id),
     in the item
     or in one cell (see ``slots``); ``holders`` who has it in a package of each task (full name); ``known_answers``
     the answers that are known, ``trains`` of which cells they are told in training; ``ran`` the methods of judges that
@@ -125,12 +125,12 @@ class TaskSheet:
         return [*units, *(whole for whole in homes if whole not in units)]
 
     def get_adjudication(self, cell: Cell) -> Gold:
-        """What gold says of a cell, in so many words or, where it came with an import, in silence."""
+        """What gold says of a cell, explicitly or, where it came with an import, by an implicit no."""
         if cell in self.gold:
             value: Gold = self.gold[cell][0]
             return UNRESOLVED if value is None else value
         if cell in self.above_units:
-            return None  # the silence of imported gold speaks of units
+            return None  # the implicit no of imported gold speaks of units
         late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
         return None if late else self.get_implicit_gold(cell.criterion, cell.target)
 
@@ -143,7 +143,7 @@ class TaskSheet:
         return Cell(self.homes[pair[1]].whole, pair[0], pair[1])
 
     def has_implicit_no(self, who: int, cell: Cell) -> bool:
-        """Whether somebody's silence says "no" of a cell."""
+        """Whether somebody's unmarked cells mean "no" of a cell."""
         pair: levels.LevelPair = (cell.criterion, cell.target)
         if cell in self.above_units:
             pair = (*pair[:2], levels.Level.WHOLE.value)

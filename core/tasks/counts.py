@@ -53,7 +53,7 @@ def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
 
 
 def forget_task_progress(connection: Connection) -> None:
-    """Let go of all that is kept for tasks: before everything is counted anew, or because no protocol is in force."""
+    """Let go of all that is kept for tasks: before everything is counted again, or because no protocol is in force."""
     task_rows.forget_counts(connection, ("aside", *_TABLES, "task_item", "task_total"))
 
 

@@ -1,6 +1,6 @@
 """Gold of a whole document whose criterion is asked of its units, too: by what was said at both levels.
 
-A person's answer is their own on the whole; else "yes" where they said it of a unit; else their silent "no" on the
+A person's answer is their own on the whole; else "yes" where they said it of a unit; else their implicit "no" on the
 whole; else "no" where they answered "no" of every unit. Gold is the adjudication of the whole; else "yes" where a unit
 was adjudicated "yes"; else what the rule makes of these answers. An adjudicated unit takes the place of people's own
 answers on it; units that a rule resolved decide nothing. A whole adjudicated "no" with a unit adjudicated "yes" is

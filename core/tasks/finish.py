@@ -47,7 +47,7 @@ def split_pairs(
 
 
 def find_needed_documents(view: ItemView, criterion: Criterion, target: int) -> set[int]:
-    """The documents (row ids) that must be read for silence to answer a criterion about a target."""
+    """The documents (row ids) that must be read for an implicit no to answer a criterion about a target."""
     if criterion.about != "summary":
         return {target}
     if criterion.unit is UnitKind.WHOLE:
@@ -73,7 +73,7 @@ def ends(
     connection: Connection, item: int, covered: Mapping[int, Collection[LevelPair]]
 ) -> dict[tuple[int, int | None, int], frozenset[LevelPair]]:
     """The assignments of an item, (person, task, round), that stand finished, each with the pairs that are still left
-    of it. ``covered`` are the pairs of which each person's silence says "no"."""
+    of it. ``covered`` are the pairs of which each person's unmarked cells mean "no"."""
     stood: dict[tuple[int, int | None, int], str | None] = {}
     for who, task, number, action, unread in task_rows.read_finishes(connection, item):
         if action == Action.FINISH:

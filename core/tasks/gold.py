@@ -53,7 +53,7 @@ class ResolvedCell(NamedTuple):
 
     @property
     def implicit(self) -> bool:
-        """Whether nobody said anything of it: it is a "no" in silence."""
+        """Whether nobody said anything of it: it is an implicit "no"."""
         voters = (*self.people, *self.third)
         return self.source is Source.IMPLICIT_NO or (bool(voters) and len(self.implicit_people) == len(voters))
 

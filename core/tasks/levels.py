@@ -1,4 +1,4 @@
-"""At which level silence speaks of each criterion of the default task: of its units, or of whole documents.
+"""At which level an implicit no speaks of each criterion of the default task: of its units, or of whole documents.
 
 The setting ``levels`` names the criteria (``scheme/id``) of which flags are about whole documents. A finish stores the
 level of each pair that it covers, so a changed setting acts on later finishes only. A stored pair (criterion, target)
@@ -54,7 +54,7 @@ def read_levels(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
-    """The criteria (row ids) of which silence speaks of whole documents."""
+    """The criteria (row ids) of which an implicit no speaks of whole documents."""
     levels = read_levels(connection)
     if not levels:
         return frozenset()
@@ -64,7 +64,7 @@ def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
 
 def split_criteria(criteria: Mapping[int, Criterion], book: TaskBook | None) -> tuple[frozenset[int], frozenset[int]]:
     """The criteria (row ids) that are asked of whole documents and nothing else, and those that are asked of units and
-    that no task asks of whole documents: silence on a whole document is of a level of its own there."""
+    that no task asks of whole documents: an implicit no on a whole document is of a level of its own there."""
     of_wholes = frozenset(row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE)
     return of_wholes, frozenset(
         row
@@ -138,7 +138,7 @@ def describe_contradictions(connection: sqlite3.Connection) -> list[str]:
 def find_void_pairs(
     answers: Iterable[tuple[Cell, Any]], wholes: Collection[int], of_wholes: Collection[int]
 ) -> set[LevelPair]:
-    """The pairs of which one person's silence is void by their own ``answers`` (cells and answers, None
+    """The pairs of which one person's implicit no is void by their own ``answers`` (cells and answers, None
     for unsure): of the units where they said "yes" or "unsure" of the whole and "yes" of no unit, and of the whole
     where they said either of a unit. ``wholes`` are the units (row ids) that are whole documents, ``of_wholes`` the
     criteria that are asked of nothing else."""

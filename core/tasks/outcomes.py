@@ -44,7 +44,7 @@ class ItemOutcome:
     became of every cell that a task of a protocol owns and asks, known ones among them, and ``implicit_rulings`` of
     those that
     nobody marked, by (criterion, target). ``unasked_cells`` are cells of such tasks that were marked or flagged and
-    are not asked now; ``revoked_answers`` what people said in assignments that were taken back, or beyond the slots;
+    are not asked now; ``revoked_answers`` what people said in assignments that were revoked, or beyond the slots;
     ``finished_pairs`` are
     (task, person); ``out`` the documents that were said to be unusable: nothing is asked about them."""
 

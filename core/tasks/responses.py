@@ -13,7 +13,7 @@ from galley.core.tasks.task_book import TaskBook
 
 
 class ItemResponses:
-    """The voices of an item. ``by_cell`` are all that were heard; ``unmet`` collects which people's own answers made
+    """The voices of an item. ``by_cell`` are all that were counted; ``unmet`` collects which people's own answers made
     which cells pointless, as ``list_responses`` comes upon them. ``judges`` are the judges that vote
     (row ids), with what tasks call them."""
 

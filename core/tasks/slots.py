@@ -1,7 +1,7 @@
 """The slots of a task: whose answers count where a task wants a number of people.
 
 A task that wants two people has two slots in each item. They belong to those who have the item in a package of the
-task, and, while one is free, to whoever answers there, in the order of the log; an assignment that was taken back holds
+task, and, while one is free, to whoever answers there, in the order of the log; an assignment that was revoked holds
 none.
 Who answers when all slots are taken is beyond them: what they say is kept, listed and counts nowhere, until the lead
 gives them a slot (`galley campaign revoke --accept`, which is a package without a file). A task that settles by a rule
@@ -10,7 +10,7 @@ with the data holds the slots before all others.
 
 A task that wants any number, trains, writes or adjudicates has no slots, and in a package nobody but its reader
 answers. Which slots an answer needs is said by the cell that it is about, in whatever task it was given. Nothing here
-is stored: all of it follows from the log, the packages and what was taken back.
+is stored: all of it follows from the log, the packages and what was revoked.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def _places(
 ) -> list[Place]:
     """What an answer needs a slot of, that was given in a task: of the task that owns its cell (on a unit of ``kind``;
     ``other`` is a second criterion that it answers), or of the one that settles that. Without a cell it is a finish,
-    which answers where silence does."""
+    which answers where an implicit no does."""
     said_in = book.by_row.get(task or 0)
     if cell is None:
         if (

@@ -174,7 +174,7 @@ class TaskBook:
             return fitting[0]
         if fitting:
             task_names = ", ".join(task.full for task in fitting)
-            raise InputError(f"Several tasks are called {name!r}; say which: {task_names}.")
+            raise InputError(f"Several tasks are called {name!r}; choose one: {task_names}.")
         task_names = ", ".join(self.tasks) or "only flags/flags; galley campaign protocol use puts others in"
         raise InputError(f"The project has no task {name!r}; it has: {task_names}.")
 

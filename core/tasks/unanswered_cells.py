@@ -1,4 +1,4 @@
-"""Units that wait for somebody's own answer, in a task where silence says nothing."""
+"""Units that wait for somebody's own answer, in a task where an implicit no does not count."""
 
 from __future__ import annotations
 

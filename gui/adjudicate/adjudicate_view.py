@@ -181,7 +181,7 @@ class AdjudicateView(View):
         self.stage.set_hidden(not self.stage.hidden)
 
     def open_bulk_dialog(self) -> None:
-        """The dialog that settles by a rule."""
+        """The dialog that adjudicates by a rule."""
         from galley.gui.adjudicate.bulk_dialog import Bulk
 
         self.stage.right.note.commit()
@@ -273,7 +273,7 @@ class AdjudicateView(View):
             self.stage.advance(self.pending)
 
     def _save_reason(self, target: Any, text: str) -> None:
-        """A reason was written: with a settled cell it is kept at once, else with the verdict that follows."""
+        """A reason was written: with a adjudicated cell it is kept at once, else with the verdict that follows."""
         cell_view = self.stage.cell_view
         if self._taking or cell_view is None or target is None:
             return

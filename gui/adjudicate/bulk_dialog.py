@@ -1,4 +1,4 @@
-"""The dialog that settles many cells at once: a rule, a preview in figures, typed words, and a way back."""
+"""The dialog that adjudicates many cells at once: a rule, a preview in figures, typed words, and a way back."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Bulk(Dialog):
         )
 
     def revoke(self) -> None:
-        """Undo what was just settled."""
+        """Undo what was just adjudicated."""
         written_ids, project, reviewer = self.written_ids, self.session.project, self.session.reviewer
         self._run(lambda _: bulk_adjudication.undo_decisions(project, reviewer, written_ids), self._show_revoked)
 
@@ -137,7 +137,7 @@ class Bulk(Dialog):
         self.go.clicked.connect(self.adjudicate)
 
     def _ask(self) -> None:
-        """Work the preview out anew."""
+        """Work the preview out again."""
         order = self.order
         self.share.setVisible(order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE))
         self.plan = None

@@ -133,14 +133,14 @@ class AdjudicationQueueColumn(QueueColumn):
         self.reload()
 
     def reload(self) -> None:
-        """Ask for the items anew. The list stays as it is until they are there."""
+        """Ask for the items again. The list stays as it is until they are there."""
         queue_filter, reviewer = self.queue_filter, self._session.reviewer
         self._session.read(
             lambda c: queue.find_ties(c, queue_filter, reviewer), self._show_items, slot="adjudicate-queue"
         )
 
     def reload_choices(self, catalogue: Catalogue) -> None:
-        """Ask anew for what the menus offer."""
+        """Ask again for what the menus offer."""
         criteria = list(catalogue.criteria.values())
 
         def read(connection: Reader) -> tuple[Any, list[str]]:

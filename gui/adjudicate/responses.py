@@ -109,7 +109,7 @@ class CellView:
 
     @property
     def by_rule(self) -> bool:
-        """Whether it was settled together with others."""
+        """Whether it was adjudicated together with others."""
         return self.adjudication is not None and self.adjudication.reason.startswith(BULK_NOTE_PREFIX)
 
     @property

@@ -106,7 +106,7 @@ class AdjudicationWorkbench(Workbench):
     # ---- going from place to place
 
     def open_item(self, item: int, cell: Cell | None = None, last: bool = False) -> None:
-        """Show an item with ``cell`` in front, else the first that is not settled (or the last, going back)."""
+        """Show an item with ``cell`` in front, else the first that is not adjudicated (or the last, going back)."""
         review_item = self._attempt(lambda: self._read(item, cell))
         if review_item is None:
             return

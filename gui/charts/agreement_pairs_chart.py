@@ -21,7 +21,7 @@ MOST = 20
 
 
 def build(connection: Reader, ask: ChartRequest) -> Picture:
-    """One criterion: the one that is chosen, else the one most pairs have in common, roll-ups first."""
+    """One criterion: the one that is chosen, else the one most pairs have in common, combined criteria first."""
     judges = ask.shown_judges()
     people = ask.shown_humans()
     if len(judges) + len(people) < 2:

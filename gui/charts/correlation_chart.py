@@ -85,7 +85,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     ]
     same = drawing.x.low == drawing.y.low and drawing.x.high == drawing.y.high
     documents = tr_n("{n:,} document.", "{n:,} documents.", main["n"])
-    scales = tr("Each on a scale of its own; dashed is the line of least squares.")
+    scales = tr("Each axis has its own scale; the dashed line is the least-squares fit.")
     if same:
         scales = tr("Both on one scale; on the dashed diagonal they are equal.")
     subtitle = fold_details(

@@ -85,7 +85,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         )
         if len(counted_rows) > 1
         else "",
-        tr("×2 stands beside a dot that is two reviewers.") if any(dot.label[:1] == TIMES for dot in dots) else "",
+        tr("×2 marks a dot that represents two reviewers.") if any(dot.label[:1] == TIMES for dot in dots) else "",
         printed_figures.about(rows),
         *(note for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),

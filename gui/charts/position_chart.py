@@ -17,7 +17,7 @@ from galley.gui.translation import tr
 TITLE = tr("Where errors stand")
 PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
 PAGES = {tr("By criterion"): "criterion", tr("By system"): "system"}
-ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
+ALONE = tr("All errors in gold here are in texts of one sentence or turn, so they have no position.")
 COLUMNS = (
     ChartColumn("name", tr("Criterion")),
     ChartColumn("system", tr("System")),
@@ -104,7 +104,7 @@ def _finding(rows: list[Any]) -> str:
     ]
     if not off:
         enough = any(row["n"] >= RANKED for row in rows)
-        return tr("No error stands clearly elsewhere than sentences do") if enough else TITLE
+        return tr("No error differs clearly from sentences in its position") if enough else TITLE
     _, part, row = max(off, key=lambda candidate: candidate[0])
     words = {
         "criterion": ", ".join(name for name in (row["name"], row.get("system")) if name),

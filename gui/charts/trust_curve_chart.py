@@ -39,7 +39,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         if any(row["at"] for row in group):
             break
     else:
-        needs_text = tr("This chart needs decisions made in Review: those that came with an import have no time.")
+        needs_text = tr("This chart needs decisions made in Review: imported decisions have no time.")
         return Picture(TITLE, needs=needs_text)
     criterion_names = criteria(connection)
     for row in group:

@@ -17,7 +17,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 
-PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", tr("A server of your own")))
+PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", tr("Your own server")))
 SOURCES = {
     "environment": tr("Used: the key in the environment ({variable})."),
     "keyring": tr("Used: the key in the system's keyring."),

@@ -239,6 +239,6 @@ def write_table_back(project: Project, out: Path, copy: Path | None, table: Path
     report.count(tr("answers in the table"), written.answer_count)
     report.count(tr("new columns"), len(written.columns))
     if written.extra_count:
-        words = tr("answers have no row; they stand in “{sheet}”", sheet=_table_back.NOT_IN_TABLE)
+        words = tr("answers have no row; they are in “{sheet}”", sheet=_table_back.NOT_IN_TABLE)
         report.leave_out(words, written.extra_count)
     return report

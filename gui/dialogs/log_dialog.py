@@ -24,7 +24,7 @@ from galley.gui.translation import tr, tr_n
 MOST = 300
 """Decisions that are shown; a file has all."""
 _PAUSE = 200
-"""Milliseconds after a key before the log is read anew."""
+"""Milliseconds after a key before the log is read again."""
 UNDONE = ((tr("Standing or undone"), None), (tr("Standing"), False), (tr("Undone"), True))
 
 

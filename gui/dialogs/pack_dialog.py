@@ -44,7 +44,7 @@ from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 
-LEAD = tr("Each reviewer gets a project file with their assigned items. It holds no answers of the others.")
+LEAD = tr("Each reviewer gets a project file with their assigned items. It does not contain other reviewers' answers.")
 NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}
 BY = (
     (tr("all items alike"), ""),

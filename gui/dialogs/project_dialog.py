@@ -1,6 +1,6 @@
 """What a project is for those who lead it: roles, figures by person, whether it is confidential, whether it is frozen.
 
-Each section has one button, and says what came of it. What cannot be taken back, or closes the project for everybody,
+Each section has one button, and says what came of it. What cannot be revoked, or closes the project for everybody,
 wants a word typed."""
 
 from __future__ import annotations

@@ -307,7 +307,7 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
         silent = (
             tr("Finishing an item is an implicit no for everything left unmarked.")
             if task.unmarked_meaning is UnmarkedMeaning.NO
-            else tr("What is not answered has no answer.")
+            else tr("Unmarked questions stay unanswered.")
         )
         facts.append((tr("Unmarked"), silent))
     if task.shows:

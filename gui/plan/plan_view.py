@@ -127,7 +127,7 @@ class PlanView(View):
         self._task = str(state.get("task", ""))
 
     def reload(self) -> None:
-        """Read the plan anew."""
+        """Read the plan again."""
 
         name = self.session.reviewer_name
 

@@ -1,4 +1,4 @@
-"""What the reviewer decides, sent to the desk: shown once it is on disk, taken back if it could not be saved."""
+"""What the reviewer decides, sent to the desk: shown once it is on disk, undone if it could not be saved."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Decisions(QObject):
         return self._send_decision(item, entry, lambda: self._session.decision_writer.accept(item, entry.verdict))
 
     def no_error(self, item: int, entry: FlagEntry) -> bool:
-        """The flag is wrong; a mark of the reviewer's own is taken back. False if that is what stands already."""
+        """The flag is wrong; a mark of the reviewer's own is undone. False if that is what stands already."""
         if entry.question:
             return self.answer(item, entry, "no")
         if entry.own:
@@ -109,7 +109,7 @@ class Decisions(QObject):
         return self._send_decision(item, entry, lambda: self._session.decision_writer.unsure(item, entry.verdict))
 
     def add(self, item: int, spans_by_cell: Mapping[Cell, Sequence[Span]]) -> None:
-        """A flag that no judge raised; several at once are taken back at once."""
+        """A flag that no judge raised; several at once are undone at once."""
 
         def make() -> SaveFuture:
             writer, (first, *others) = self._session.decision_writer, spans_by_cell

@@ -287,7 +287,7 @@ class EndOfItem(QObject):
         if unread_text.find_implicit_no_pairs(item) and not item.questions:
             lead = tr(
                 "{item} has no open flags left. Nobody flagged these sentences; the nearest source passage "
-                "stands beside each.",
+                "is beside each.",
                 item=key,
             )
             if not item.entries:

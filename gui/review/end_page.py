@@ -111,7 +111,7 @@ class EndPage(QWidget):
 
     @property
     def line(self) -> ListLine | None:
-        """The line that is lit."""
+        """The line that is active."""
         row = self.list.current
         return self.list.lines[row] if row is not None else None
 

@@ -218,7 +218,7 @@ class FlagList(RowPressMixin, QListView):
 
     @property
     def least_height(self) -> int:
-        """The height in which the row that is lit can be seen."""
+        """The height in which the row that is active can be seen."""
         return round(self._theme.px(_ROW))
 
     @property
@@ -228,7 +228,7 @@ class FlagList(RowPressMixin, QListView):
         return entries * round(self._theme.px(_ROW)) + (rows - entries) * round(self._theme.px(_HEAD))
 
     def show_current(self) -> None:
-        """Bring the row that is lit into sight."""
+        """Bring the row that is active into sight."""
         self.scrollTo(self.currentIndex())
 
     def show_item(self, review_item: ReviewItem | None, current: int | None) -> None:

@@ -28,7 +28,7 @@ _TOP = QModelIndex()
 
 
 class FlagModel(QAbstractListModel):
-    """``show`` takes an item; the lines of one that is already shown are only painted anew."""
+    """``show`` takes an item; the lines of one that is already shown are only painted again."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -192,7 +192,7 @@ class FlagQueue(QWidget):
         return all_of_it
 
     def forget(self, changes: ChangeSet) -> None:
-        """Read again what changed; flags that came since are there when it is loaded anew."""
+        """Read again what changed; flags that came since are there when it is loaded again."""
         if self.sequence is not None and (flags := self.sequence.of(changes.items)):
             self.sequence.refresh_states(self._session.connection(), changes.items, self._session.reviewer)
             self.model.forget(flags)

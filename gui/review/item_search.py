@@ -73,7 +73,7 @@ class Finder(QObject):
         if item is None:
             return
         if item.id == self._item and self.words:
-            self.mark()  # its text may have been laid out anew
+            self.mark()  # its text may have been laid out again
             return
         self._item = item.id
         self.hits = self._find_hits() if self.words else []

@@ -44,7 +44,7 @@ class RatingPage(SurfacePage):
         self.shows_judges, self._shown_targets = False, ()
 
     def show_state(self, review_item: ReviewItem, active: int | None) -> None:
-        """Show the summary that is lit with those beside it, and what is answered; texts that stand there stay."""
+        """Show the summary that is active with those beside it, and what is answered; texts that stand there stay."""
         targets = list(dict.fromkeys(entry.target.id for entry in review_item.entries))
         at = targets.index(review_item.entries[active].target.id) if active is not None else 0
         first = at // MOST * MOST

@@ -1,5 +1,5 @@
 """What the readers of a unit said, a card each, for whoever settles or discusses it. Nobody is named: they are
-numbered anew for each unit, so that the first of one need not be the first of the next."""
+renumbered for each unit, so that the first of one need not be the first of the next."""
 
 from __future__ import annotations
 

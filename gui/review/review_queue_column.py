@@ -213,7 +213,7 @@ class ReviewQueueColumn(QueueColumn):
         return as_query(self._session.connection(), self._query_filter, self._session.reviewer)
 
     def reload(self) -> None:
-        """Ask for the items anew. The list stays as it is until they are there."""
+        """Ask for the items again. The list stays as it is until they are there."""
         queue_filter, reviewer = self.queue_filter, self._session.reviewer
         self._session.queue_filter = queue_filter
         self.target.hold(bool(queue_filter.items))
@@ -236,7 +236,7 @@ class ReviewQueueColumn(QueueColumn):
             self._session.read(read, self._show_items, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
-        """Ask anew for what the menus offer."""
+        """Ask again for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
         self._criteria = dict(catalogue.criteria)
         self.trail.set_criteria(self._criteria)

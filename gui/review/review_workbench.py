@@ -46,7 +46,7 @@ class ReviewWorkbench(Workbench):
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
         self.selection = Selection()
-        self._opens = True  # the project, and not only its tasks anew
+        self._opens = True  # the project, and not only its tasks again
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
         self._ahead.arrived.connect(self._know)
@@ -101,7 +101,7 @@ class ReviewWorkbench(Workbench):
         return self._centre
 
     def reload(self) -> None:
-        """Read everything anew: anything may have changed, the tasks too."""
+        """Read everything again: anything may have changed, the tasks too."""
         find = task_choice.opening_task if self._opens else task_choice.valid_task
         self._opens = False
         self.holding.work_on(find(self._session.connection(), self.selection.task, self._session.reviewer))

@@ -213,13 +213,13 @@ class Selection:
             self.coming = None
 
     def expect(self, cell: Cell) -> None:
-        """Light what is being added on ``cell`` once it is there; what is lit now is so again if that is taken back."""
+        """Light what is being added on ``cell`` once it is there; what is lit now is so again if that is undone."""
         self.coming = self._expectation = Expect(cell)
         self._before = self.entry.identity if self.entry is not None else None
 
     def reread(self, new_item: ReviewItem) -> ItemChange:
         """The open item was read again: light what comes with it, else what is lit, wherever it stands now, else what
-        was next to it. OTHER says that its texts are others, so that it is to be opened anew; nothing has changed
+        was next to it. OTHER says that its texts are others, so that it is to be opened again; nothing has changed
         then."""
         before, item = self.entry, self.item
         if item is None or _texts(item) != _texts(new_item):
@@ -244,7 +244,7 @@ class Selection:
         return ItemChange.GONE if after is None and before is not None else ItemChange.STAYS
 
     def _neighbour(self, new_item: ReviewItem, before: FlagEntry) -> int | None:
-        """What to go on with where what is lit is gone. Where a mark on a derived unit was taken back, that is another
+        """What to go on with where what is lit is gone. Where a mark on a derived unit was undone, that is another
         of the same unit; where a revision took the unit away, one of the same text; else none, so that nobody is led
         away from what they are at."""
         at = self.active_index or 0

@@ -13,7 +13,7 @@ from galley.gui.theme import Type
 from galley.gui.widgets.elided_label import ElidedLabel
 
 PAUSE = 1500
-"""Milliseconds without a decision after which it is worked out anew."""
+"""Milliseconds without a decision after which it is worked out again."""
 
 
 class TargetLine(ElidedLabel):

@@ -32,7 +32,7 @@ def find_unread_names(review_item: ReviewItem, read: Collection[int], finished: 
 
 
 def find_implicit_no_pairs(review_item: ReviewItem, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:
-    """The (criterion, target) of which a finish says "no" in silence, once they were read; of ``schemes``, or of those
+    """The (criterion, target) of which a finish says an implicit "no", once they were read; of ``schemes``, or of those
     that the item was read with."""
     schemes = review_item.schemes if schemes is None else schemes
     concerned = {c.row for scheme in schemes for c in scheme.criteria if review_item.concerns(c)}

@@ -56,7 +56,7 @@ class Breakdown(QWidget):
     def show_run(self, run: int, criteria: Mapping[int, Criterion]) -> None:
         """Sum up a run."""
         self._criteria = criteria
-        self.head.set(tr("By criterion"), tr("this judge asks no model, so it has no calls"))
+        self.head.set(tr("By criterion"), tr("this judge does not use a model, so it has no calls"))
         self._session.read(
             lambda connection: run_report.by_criterion(connection, run), self._show_rows, slot="runs-sums"
         )

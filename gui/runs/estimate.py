@@ -112,7 +112,7 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     items = tr_n("{n:,} item", "{n:,} items", run_estimate.items)
     if run_estimate.skipped_items:
         items = tr_n(
-            "{items} ({n:,} more holds nothing that this method judges)",
+            "{items} ({n:,} more has nothing that this method can judge)",
             "{items} ({n:,} more hold nothing that this method judges)",
             run_estimate.skipped_items,
             items=items,

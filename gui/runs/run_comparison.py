@@ -47,7 +47,7 @@ class CompareRuns(Dialog):
             session.theme,
             tr("Compare two runs"),
             tr(
-                "Flags on the same sentence and criterion are the same, and what was decided about them holds for both."
+                "Flags on the same sentence and criterion are the same, and decisions about them apply to both."
             ),
             width=860,
         )

@@ -242,7 +242,7 @@ class RunsView(View):
     # Within ----------------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read all runs anew."""
+        """Read all runs again."""
         self._all = True
         self._fetch()
 

@@ -24,7 +24,7 @@ _FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
 class PictureSheet:
     """A picture laid out for a file: title, subtitle, drawing. Draw it with ``image`` or ``svg``.
 
-    It lays the drawing out anew at the width of a file, so a narrow window makes no narrow picture.
+    It lays the drawing out again at the width of a file, so a narrow window makes no narrow picture.
     """
 
     def __init__(self, theme: Theme, picture: Picture, headed: bool = True, wide: int = WIDTH) -> None:

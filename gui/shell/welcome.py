@@ -36,7 +36,7 @@ _LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
     (tr("Tables, trees"), tr("CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts")),
-    (tr("Galley records"), tr("JSON Lines, one item a line, with everything a project holds")),
+    (tr("Galley records"), tr("JSON Lines, one item per line, with all data of a project")),
     (
         tr("Published data"),
         tr(
@@ -144,7 +144,7 @@ class Welcome(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the recent projects anew."""
+        """Read the recent projects again."""
         page = QWidget()
         middle = QHBoxLayout(page)
         middle.setContentsMargins(32, 0, 32, 0)

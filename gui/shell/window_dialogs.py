@@ -145,7 +145,7 @@ def change_import(window: Window) -> None:
         return
     path = Path(table["path"])
     if not path.is_file():
-        workspace.notice.say(tr("{file} is not there any more; put it back to change its import.", file=str(path)))
+        workspace.notice.say(tr("{file} no longer exists; restore it to change its import.", file=str(path)))
         return
     page = ImportPage.ask(window, window.theme, project, [path], window.settings, table)
     if page.change is None or page.mapping is None:

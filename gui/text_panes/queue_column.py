@@ -70,10 +70,10 @@ class QueueColumn(QWidget):
         """Hold everything again."""
 
     def reload(self) -> None:
-        """Ask for the items anew. The list stays as it is until they are there."""
+        """Ask for the items again. The list stays as it is until they are there."""
 
     def reload_choices(self, catalogue: Catalogue) -> None:
-        """Ask anew for what the menus offer."""
+        """Ask again for what the menus offer."""
 
     def request_totals(self) -> None:
         """Ask for the figures on the chips."""

@@ -286,7 +286,7 @@ class TextView(UnitPlaces):
         return drawing
 
     def _forget_drawings(self) -> None:
-        """The text is laid out anew."""
+        """The text is laid out again."""
         self._drawings.clear()
         self._geometry.clear()
 
@@ -454,7 +454,7 @@ class TextView(UnitPlaces):
             self.setTextCursor(cursor)
 
     def _redress(self) -> None:
-        """Set the same text and marks anew in the theme's fonts and sizes of now."""
+        """Set the same text and marks again in the theme's fonts and sizes of now."""
         marks = [mark for group in self._content.marks.values() for mark in group]
         self._measurer = Measurer(self._theme)
         self._gutter.rescale()

@@ -155,7 +155,7 @@ class Workbench(QWidget):
     # ---- what is shown
 
     def reload(self) -> None:
-        """Read schemes, queue and open item anew: anything may have changed."""
+        """Read schemes, queue and open item again: anything may have changed."""
         self.catalogue = Catalogue.read(self._session.connection())
         self._links.clear()
         self._reset()

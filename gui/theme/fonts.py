@@ -69,7 +69,7 @@ class Type(Enum):
     READING_SMALL = _Face(READING_FAMILY, 14)
     PROMPT = _Face(FIXED, 12)
 
-    __hash__ = object.__hash__  # that of Enum is made anew each time, and painters look for fonts all the time
+    __hash__ = object.__hash__  # that of Enum is made again each time, and painters look for fonts all the time
 
 
 READING_LEADING = 1.52

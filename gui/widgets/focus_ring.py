@@ -20,7 +20,7 @@ class FocusRing(QWidget):
     """Lies over its parent, which calls ``fit`` when it is resized, and is deaf to the mouse. Hidden at first.
 
     It marks the row in front of a list, the row or cell of a table, what another widget gives as ``ring_rect()`` (in
-    its viewport); else all of its parent. What is under it is painted anew when the row changes, and it with that.
+    its viewport); else all of its parent. What is under it is painted again when the row changes, and it with that.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -38,7 +38,7 @@ class LineCell(NamedTuple):
 
 
 class LinePaint:
-    """Lines in sight are painted anew while a run goes on, so what does not change is made once: fonts, colours, and
+    """Lines in sight are painted again while a run goes on, so what does not change is made once: fonts, colours, and
     the shapes of words, which are most of the work (a page takes a fifth of the time so)."""
 
     def __init__(self, theme: Theme) -> None:

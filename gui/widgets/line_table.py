@@ -244,7 +244,7 @@ class LineTable(QTableView):
 
     def grow(self) -> None:
         """Take in lines that were added at the end. Where none of them is in sight nothing is painted: the lines in
-        sight are the same, and while a run is followed they would be painted anew twice a second."""
+        sight are the same, and while a run is followed they would be painted again twice a second."""
         end, more = self.lines.rowCount() - 1, self.verticalScrollBar().maximum() > 0
         self._still = more and self.rowViewportPosition(end) + self.rowHeight(end) >= self.viewport().height()
         self.lines.append_lines()

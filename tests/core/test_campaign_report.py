@@ -110,7 +110,7 @@ def first(project: Path) -> dict[str, dict[tuple[str, str], Any]]:
 def test_the_page_says_results_first_and_loads_nothing(project: Path) -> None:
     page = written(project)
     assert re.findall("<h2>(.*?)</h2>", page) == [
-        "What came of it", "Agreement between people", "Who read how much", "Adjudication by person", "Changes of gold",
+        "Outcome", "Agreement between people", "Who read how much", "Adjudication by person", "Changes of gold",
         "Time",
         "What it cannot say", "How it was made", "What proves it"]  # fmt: skip
     assert not re.search(r"src=|href=|url\((?!data:font)|@import|<script", page)
@@ -252,7 +252,7 @@ def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
     assert "Who read how much" not in drawn, "all of it was read on one day"
     line = found(project).lines[0]
     results, agreed, how = (
-        drawn[each] for each in ("What came of it", "Agreement between people", "Adjudication by person")
+        drawn[each] for each in ("Outcome", "Agreement between people", "Adjudication by person")
     )
     assert isinstance(results, DrawnFigures) and isinstance(agreed, DrawnFigures) and isinstance(how, DrawnFigures)
     asked, settled = len(places(6)[2:]), found(project).resolved_counts["two/supporting"]

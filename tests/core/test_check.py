@@ -51,7 +51,7 @@ DROP = "DROP TRIGGER {}"
 DAMAGE = {
     "a unit outside its document": (
         [DROP.format("unit_offsets_stay"), 'UPDATE unit SET "end" = 1000000 WHERE id = 3'],
-        "lies outside the text",
+        "is outside the text",
     ),
     "a unit moved inside its document": (
         [DROP.format("unit_offsets_stay"), 'UPDATE unit SET "end" = "end" - 1 WHERE id = 3'],
@@ -66,12 +66,12 @@ DAMAGE = {
     "a whole that is none": (["UPDATE document SET whole_id = whole_id + 1 WHERE id = 1"], "not the whole text"),
     "a span outside": (
         ['UPDATE span SET "end" = 100000 WHERE verdict_id = (SELECT min(verdict_id) FROM span)'],
-        "a span lies outside",
+        "a span is outside",
     ),
     "evidence outside": (
         ['UPDATE evidence SET "end" = 100000 WHERE start IS NOT NULL AND verdict_id ='
          " (SELECT min(verdict_id) FROM evidence WHERE start IS NOT NULL)"],
-        "a piece of evidence lies outside",
+        "a piece of evidence is outside",
     ),
     "a verdict beside the log": (
         ["UPDATE verdict SET value = CASE value WHEN 'yes' THEN 'no' ELSE 'yes' END WHERE id ="
@@ -101,19 +101,19 @@ DAMAGE = {
     ),
     "a text that is not UTF-8": (
         ["UPDATE item SET dataset = CAST(x'61ff62' AS TEXT) WHERE id < 3"],
-        "item holds text that is not UTF-8 (rows: 2)",
+        "item contains text that is not UTF-8 (rows: 2)",
     ),
     "a key that is not UTF-8": (
         ["UPDATE unit SET speaker = 'Eve' WHERE id = 2", "UPDATE item SET key = CAST(x'61ff' AS TEXT) WHERE id = 1"],
-        "item holds text that is not UTF-8 (rows: 1)",
+        "item contains text that is not UTF-8 (rows: 1)",
     ),
     "a kind that there is not": (
         ["PRAGMA ignore_check_constraints = ON", "UPDATE unit SET kind = 'sent' WHERE id = 2"],
-        "The table unit holds rows that Galley never writes (rows: 1)",
+        "The table unit contains rows that Galley never writes (rows: 1)",
     ),
     "meta that is not JSON": (
         ["UPDATE document SET meta = '{' WHERE id = 1"],
-        "document holds what is not JSON as meta, or not of its form (rows: 1)",
+        "document contains invalid JSON in meta, or not of its form (rows: 1)",
     ),
     "a dangling reference": (["DELETE FROM annotator WHERE name = 'mira'"], "points at a row of annotator"),
     "an item not in the index": (["DELETE FROM item_text_docsize WHERE id = 2"], "is not in the search index"),

@@ -98,7 +98,7 @@ def test_looking_for_damage_ends_soon(whole: Path, tmp_path: Path, monkeypatch: 
     """After an error of a program that has a huge project open."""
     path = Path(shutil.copy(whole, tmp_path / "a.galley"))
     ROWS["spans far outside"](path)
-    assert "a span lies outside" in checking._first(path)
+    assert "a span is outside" in checking._first(path)
     monkeypatch.setattr(checking, "PATIENCE", -1)
     assert checking._first(path) == ""
 

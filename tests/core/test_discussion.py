@@ -204,9 +204,9 @@ def test_what_cannot_be_told_is_refused(project: Path) -> None:
     assert "--only changed is for a task of a protocol" in refused(*base, "ann")
     assert "Nothing that ann answered in two/supporting was adjudicated differently" in refused(*base, "ann",
     "--task", "supporting")
-    assert "takes no other option but --task" in refused(*base, "ann", "--task", "supporting", "--gold")
+    assert "can be combined only with --task" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")
-    assert "Whose answers? Give --for NAME." in refused("campaign", "changed", "--project", str(project))
+    assert "Name the reviewer with --for NAME." in refused("campaign", "changed", "--project", str(project))
 
 
 def test_a_project_built_anew_takes_rounds_checks_and_encrypted_answers(project: Path, tmp_path: Path) -> None:

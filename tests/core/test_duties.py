@@ -43,7 +43,7 @@ def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> Non
     with pytest.raises(InputError, match="ito is a reader here"):
         settle(project, "ito", {PARAGRAPHS[3]: "no"})
     assert run("campaign", "roles", "--clear", "--project", str(project), "--as", "mira").output.startswith(
-        "Nobody has a role"
+        "No roles are set"
     )
     settle(project, "zoe", {PARAGRAPHS[3]: "no"})
     assert check(project) == []
@@ -179,7 +179,7 @@ def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
         (["ann"], "'ann' is not NAME=ROLE"),
         (["ann=boss"], "a role is one of: reader, adjudicator, lead"),
         (["=lead"], "A role needs the name of a person"),
-        (["ann=reader"], "Somebody must be the lead"),
+        (["ann=reader"], "A project with roles needs a lead"),
         (["ann=lead", "--clear"], "leave the names out"),
     ],
 )

@@ -42,7 +42,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     words = ("merge", str(answers), "--project", str(home))
     assert "is encrypted; name the file with your private key" in refused(*words)
     assert "No matching keys" in refused(*words, "--identity", str(ann_file))
-    assert "holds no private key" in refused(*words, "--identity", str(answers))
+    assert "contains no private age key" in refused(*words, "--identity", str(answers))
     whole = answers.read_bytes()
     for broken in (whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:], whole[:-20], whole[:40]):
         answers.write_bytes(broken)
@@ -64,7 +64,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     whole = tmp_path / "whole.age"
     whole.write_bytes(pyrage.encrypt(plain.read_bytes(), [pyrage.x25519.Recipient.from_str(lead)]))
     told = refused("campaign", "merge", str(whole), "--project", str(home), "--identity", str(lead_file))
-    assert "holds a whole project; write it out with galley campaign decrypt" in told
+    assert "is a whole project; decrypt it with galley campaign decrypt" in told
 
 
 def test_encrypted_answers_in_a_shared_folder_are_taken_in_by_whom_they_are_for(home: Path, tmp_path: Path) -> None:
@@ -88,15 +88,15 @@ def test_encrypted_answers_in_a_shared_folder_are_taken_in_by_whom_they_are_for(
 def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Path) -> None:
     ann, _ = key(tmp_path, "ann")
     two = ("pack", "--project", str(home), "--for", "ann", "--for", "ben", "--out", str(tmp_path / "out"))
-    assert "Say whose key it is" in refused(*two, "--recipient", ann)
+    assert "Name the key's owner" in refused(*two, "--recipient", ann)
     assert "no key for ben" in refused(*two, "--recipient", f"ann={ann}")
-    assert "is not a public key of age" in refused(*two, "--recipient", "ann=nonsense", "--recipient", f"ben={ann}")
+    assert "is not a public age key" in refused(*two, "--recipient", "ann=nonsense", "--recipient", f"ben={ann}")
     assert not (tmp_path / "out").exists()
     (tmp_path / "empty.key").write_text("", "utf-8")
     assert "is not encrypted" in refused("campaign", "decrypt", str(home), "--identity", str(tmp_path / "empty.key"))
     age = tmp_path / "x.age"
     age.write_bytes(pyrage.encrypt(b"what", [pyrage.x25519.Recipient.from_str(ann)]))
-    assert "holds no private key" in refused("campaign", "decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
+    assert "contains no private age key" in refused("campaign", "decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
     part = tmp_path / "part.age"
     age.write_bytes(pyrage.encrypt(b"what" * 50_000, [pyrage.x25519.Recipient.from_str(ann)]))
     for size in (100, 250, 2_000, 70_000, age.stat().st_size - 1):

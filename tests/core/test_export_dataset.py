@@ -182,7 +182,7 @@ def test_what_is_asked_is_heeded_or_refused(tmp_path: Path) -> None:
             export(project, "csv", tmp_path / "t.csv", choices=ExportChoices(licence="mit"))
         with pytest.raises(InputError, match="takes no --texts"):
             export(project, "galley", tmp_path / "t.jsonl", choices=ExportChoices(texts="none"))
-        with pytest.raises(InputError, match="did not write there"):
+        with pytest.raises(InputError, match="Galley did not write"):
             export(project, "dataset", other, choices=ExportChoices(licence="mit"))
         export(project, "csv", tmp_path / "p.csv", choices=ExportChoices(pseudonyms=True, notes=False))
         only = export(project, "dataset", tmp_path / "gold", Only.GOLD, choices=ExportChoices(licence="mit"))

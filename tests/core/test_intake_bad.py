@@ -63,7 +63,7 @@ ODS = {
     "merged across": (cell("1") + cell("S.", 'table:number-columns-spanned="2"') + "<table:covered-table-cell/>",
                       "row 3, column B: cells are merged down to row 3, column C"),
     "formula": (plain("1", "S.") + '<table:table-cell table:formula="of:=[.A1]"/>',
-                "row 3, column C: the formula has no kept value"),
+                "row 3, column C: the formula has no stored value"),
     "error": (plain("1", "S.") + '<table:table-cell table:formula="of:=1/0" office:value-type="string"'
               ' office:string-value="" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell>',
               "row 3, column C: the cell holds the error #DIV/0!"),
@@ -117,9 +117,9 @@ def workbook(path: Path, rows: list[list[Any]], change: tuple[bytes, bytes] = (b
 ROWS = [["id", "source", "summary"], ["1", "S.", "=A1"]]
 FORMULA = b'<c r="C2"><f>A1</f><v>9</v></c>'
 XLSX = {
-    b'<c r="C2"><f>A1</f></c>': "row 2, column C: the formula has no kept value",
-    b'<c r="C2"><f>A1</f><v /></c>': "row 2, column C: the formula has no kept value",
-    b'<c r="C2"><f t="shared" ref="C2:C3" si="0">A1</f><v></v></c>': "row 2, column C: the formula has no kept value",
+    b'<c r="C2"><f>A1</f></c>': "row 2, column C: the formula has no stored value",
+    b'<c r="C2"><f>A1</f><v /></c>': "row 2, column C: the formula has no stored value",
+    b'<c r="C2"><f t="shared" ref="C2:C3" si="0">A1</f><v></v></c>': "row 2, column C: the formula has no stored value",
     b'<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>': "row 2, column C: the cell holds the error #DIV/0!",
     b'<c r="C2" t="e"><v>#N/A</v></c>': "row 2, column C: the cell holds the error #N/A",
 }

@@ -61,7 +61,7 @@ def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside
     assert [tuple(row) for row in rows] == [("no", 2), ("yes", 2)]
     other = files / "other.galley"
     assert galley("import", "--format", "table", files / "t.csv", "--project", other) == 1
-    assert "lies beside the file" in capsys.readouterr().err and not other.exists()
+    assert "is beside the file" in capsys.readouterr().err and not other.exists()
     assert galley("import", "--format", "table", files / "t.csv", "--project", other, "--dry-run") == 0
     assert "t.csv.mapping.json" in capsys.readouterr().out and not other.exists()
 

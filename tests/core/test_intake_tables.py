@@ -288,10 +288,10 @@ def test_merged_cells_and_formulas_without_a_value_name_sheet_row_and_column(tmp
     merged = workbook(tmp_path / "m.xlsx", rows, merged=(2, 1, 3, 1))
     assert "sheet “Data”, row 3, column B: cells are merged down to row 4" in refusal(merged)
     empty = workbook(tmp_path / "f.xlsx", rows, formula="C3", kept="")
-    assert "sheet “Data”, row 3, column C: the formula has no kept value" in refusal(empty)
+    assert "sheet “Data”, row 3, column C: the formula has no stored value" in refusal(empty)
     assert seen(read(workbook(tmp_path / "k.xlsx", rows, formula="C3", kept="B!"))[0])[1][1][1] == ("a", "B!")
     several = workbook(tmp_path / "s.xlsx", rows, second=True)
-    assert "2 sheets hold something (Data, More); say which sheet" in refusal(several)
+    assert "2 sheets hold something (Data, More); name the sheet" in refusal(several)
     assert len(read(several, PLAIN | {"read": {"sheet": "Data"}})[0]) == 2
 
 

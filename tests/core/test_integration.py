@@ -59,7 +59,7 @@ def test_it_is_added_for_the_user_alone_and_taken_back(tmp_path: Path) -> None:
 
 def test_a_checkout_without_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    with pytest.raises(InputError, match="no program galley-desk beside"):
+    with pytest.raises(InputError, match="The program galley-desk is missing beside"):
         desktop.add()
 
 

@@ -142,7 +142,7 @@ def test_what_a_tier_costs(project: Project) -> None:
     [
         ("anthropic", "flex", {}, "has no service tier 'flex'; it has: auto, standard_only"),
         ("openai", "standard_only", {}, "has no service tier"),
-        ("openai", "flex", {"batch": True}, "a tier of its own"),
+        ("openai", "flex", {"batch": True}, "its own tier"),
         ("compatible", "flex", {}, "takes no service-tier"),
     ],
 )

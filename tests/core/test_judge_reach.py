@@ -201,7 +201,7 @@ def test_a_gateways_key_is_struck_out_of_what_it_answers(project: Project, monke
         ("X-Team=", "is not a header"),
         ("X-Team=a\nb", "is not a header"),
         ("X-Team=gr\u00fcn", "is not a header"),
-        ("Content-Length=4", "belongs to the connection"),
+        ("Content-Length=4", "is set by the connection"),
     ],
 )
 def test_a_header_that_cannot_be_is_refused(project: Project, header: str, says: str) -> None:

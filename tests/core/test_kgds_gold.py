@@ -98,7 +98,7 @@ def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) 
 
 def test_what_only_judges_answer_is_handed_to_nobody(study: Study, tmp_path: Path) -> None:
     experts(study)
-    with pytest.raises(InputError, match="takes nobody's answers but judges'"):
+    with pytest.raises(InputError, match="accepts answers from judges only"):
         run(
             "campaign",
             "pack",

@@ -219,7 +219,7 @@ def test_feedback_reads_a_letter_and_nothing_else(project: Project) -> None:
     play(project, "kgds-feedback", {"feedback, own first": {"reasoning": "", "better": "both"},
                                     "feedback, expert first": {"reasoning": "", "better": "both"}})  # fmt: skip
     ((_, (value, reason)),) = said(project, "m kgds-feedback").items()
-    assert value is None and reason == "“both” is neither A nor B"
+    assert value is None and reason == "“both” is not A or B"
 
 
 @pytest.mark.parametrize(

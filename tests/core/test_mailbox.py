@@ -210,9 +210,9 @@ def test_what_is_wrong_is_said_and_keeps_no_other_out(project: Project, shared: 
     report = taken(project, shared)
     assert report.new == 6 and len(report.files) == 2
     assert [note for note in report.notes if "edited after it was written" in note]
-    other = f"ben/{ann.name} holds answers of ann; it counts once it lies in the folder of ann."
+    other = f"ben/{ann.name} holds answers of ann; it counts after you move it to the folder of ann."
     assert other in report.notes
-    assert f"{ann.name} lies in no reviewer's folder; it is skipped." in report.notes
+    assert f"{ann.name} is not in a reviewer's folder; it is skipped." in report.notes
     locked = f"cat/{secret.name} is encrypted; name the file with your private key (--identity) to take it in."
     assert locked in report.notes
     assert len(report.notes) == 4
@@ -289,7 +289,7 @@ def test_a_package_that_cannot_be_put_there_is_kept(
         raise InputError(f"{box} is full.")
 
     monkeypatch.setattr(shared_folder, "put", full)
-    with pytest.raises(InputError, match=r"ann is full. What is not there yet lies in .*sample-packages-"):
+    with pytest.raises(InputError, match=r"ann is full. The remaining files are in .*sample-packages-"):
         handed(project, shared, "ann")
     (left,) = tmp_path.glob("sample-packages-*/*.galley")
     with Project.open(left) as own:
@@ -320,7 +320,7 @@ def test_a_confidential_package_in_the_shared_folder_is_copied_nowhere_by_itself
     package = handed(project, shared, "ann")["ann"]
     before, home, own = files(shared), tmp_path / "home", tmp_path / "own"
     home.mkdir()
-    with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to where it may lie, and open the"):
+    with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to a permitted folder"):
         shared_folder.working_copy(package, home)
     assert not list(home.iterdir()) and files(shared) == before, "nothing was written, there or beside it"
     own.mkdir()

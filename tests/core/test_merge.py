@@ -304,9 +304,9 @@ def test_half_a_file_is_refused(project: Project, file: Path) -> None:
     file.write_bytes(whole[:100])
     refused(project, file, "first line of .* is broken")
     file.write_bytes(whole[:10])
-    refused(project, file, "holds neither answers nor a project")
+    refused(project, file, "is not an answers file or a project")
     file.write_bytes(b"")
-    refused(project, file, "holds neither answers nor a project")
+    refused(project, file, "is not an answers file or a project")
 
 
 def test_a_file_of_a_newer_galley_is_refused(project: Project, file: Path) -> None:
@@ -370,7 +370,7 @@ def test_answers_from_another_project_are_refused(project: Project, tmp_path: Pa
         ({"scheme": "qa-validation"}, "which this project does not have"),
         ({"at": "yesterday"}, "the time 'yesterday'"),
         ({"unit": 99}, "names unit 99"),
-        ({"spans": [[0, 9999]]}, "lies outside its unit"),
+        ({"spans": [[0, 9999]]}, "is outside its unit"),
         ({"uid": 7}, r"decisions\[0\].uid must be text, not 7"),
         ({"reviewer": None}, r"decisions\[0\].reviewer must be text, not null"),
         ({"asked": 5}, r"decisions\[0\].asked must be a list, not 5"),
@@ -410,7 +410,7 @@ def test_a_reviewer_name_that_exists_is_not_taken_over(project: Project, tmp_pat
     made(tmp_path, "copy.galley").close()
     DecisionWriter(project, "ann").note(1, None, "mine").result()
     decide(tmp_path / "copy.galley", "ann")
-    with pytest.raises(InputError, match="somebody of that name has other answers here; if both"):
+    with pytest.raises(InputError, match="another reviewer with that name has answers here; if both"):
         merge.merge(project, [tmp_path / "copy.galley"])
     assert merge.merge(project, [tmp_path / "copy.galley"], {"ann": "anna"}).new == 4
     people = project.read_connection().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY name")

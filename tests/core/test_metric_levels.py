@@ -191,5 +191,5 @@ def test_a_whole_has_no_position(made: tuple[str, Project]) -> None:
         (row,) = rows["summary"]
         wholes = [gold(cell) for cell in cells(kind, "summary")].count("y")
         assert row["n"] == 0 and row["why"]
-        assert row["left_out"] == {"errors of whole summaries, which have no place": wholes}
+        assert row["left_out"] == {"errors of whole summaries, which have no position": wholes}
     assert kind != "units" or set(rows) == {"unit"}

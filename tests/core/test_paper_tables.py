@@ -200,7 +200,7 @@ def test_each_form_is_printed_for_a_whole_work(sample: Path, form: str) -> None:
         (["dial-summer-fine", "--seed", "3"], "The table dial-summer-fine takes no --seed; it takes: --gold, --judge"),
         (["dial-summer-fine", "--set", "a=b"], "has no setting 'a=b'"),
         (["dial-summer", "--seed", "3"], "takes no --seed"),
-        (["longsumeval", "--set", "tops=1"], "longsumeval is several tables; say which one --set is for"),
+        (["longsumeval", "--set", "tops=1"], "longsumeval has several tables; choose the one for --set"),
         (["dial-summer-fine", "--judge", "nobody"], "Nobody called 'nobody' is in the project"),
         (["frank-direct", "--set", "correction=most"], "No judge's score"),
     ],

@@ -62,7 +62,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     before = plan(project.read_connection())
     assert [(line.reviewer, line.items, line.begun, line.left) for line in before.lines] == [
         ("ann", 6, 0, None), ("ben", 6, 0, None)]  # fmt: skip
-    assert before.nobody == 2 and before.missing[-1] == "2 of 8 items are in no package, and nobody has begun them."
+    assert before.nobody == 2 and before.missing[-1] == "2 of 8 items are not in a package and not started."
     # a break of an hour is no work: 2 + 4 + 3 minutes for four items
     work(wanted["ann"], "ann", [1, 2, 3, 4], clock, [0, 2, 4, 60])
     work(wanted["ann"], "ann", [5], clock, [3])
@@ -74,8 +74,8 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     assert ann.pace == pytest.approx(9 / 5) and ann.left == pytest.approx(9 / 5)
     assert ann.returned and not ben.returned
     assert after.missing[:2] == (
-        "ann has finished 5 of 6 items, the last answers came 9 days ago.",
-        "ben was assigned 6 items 9 days ago, and nothing has come back.",
+        "ann has finished 5 of 6 items, the last answers were submitted 9 days ago.",
+        "ben was assigned 6 items 9 days ago, and has submitted nothing.",
     )
 
 
@@ -100,7 +100,7 @@ def test_the_command_prints_a_table_or_json(project: Project, tmp_path: Path) ->
     said = done.stdout.splitlines()
     assert said[0].startswith("flags/flags\t") and said[1] == "  ann: 0 of 8 items"
     assert said[3].split("\t")[:5] == ["ann", "8", "0", "0", "0"]
-    assert "ann has 8 items, and nothing has come back yet." in done.stderr
+    assert "ann has 8 items, and has submitted nothing yet." in done.stderr
     found = json.loads(CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path),
     "--json"]).stdout)
     assert found["lines"][0]["share"] == "all items, each to everybody" and found["nobody"] == 0

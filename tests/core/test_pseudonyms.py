@@ -239,7 +239,7 @@ def test_a_name_in_texts_stays_and_is_said(tmp_path: Path) -> None:
     decide(path, "ann")
     decide(path, "person-1")
     said = run("export", "csv", "--project", str(path), "--out", str(tmp_path / "out.csv"), "--pseudonyms").output
-    assert "warning: The name ann still stands in documents of k0" in said
+    assert "warning: The name ann is still in documents of k0" in said
     assert "Ann asked." in (tmp_path / "out.csv").read_text("utf-8"), "a text is never altered"
     with Project.open(path) as project:
         numbers = pseudonyms.read_numbers(project.read_connection())

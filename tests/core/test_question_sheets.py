@@ -88,7 +88,7 @@ def test_a_notebook_answers_a_table(tmp_path: Path) -> None:
     ("answer", "more", "message"),
     [
         ("perhaps", (), "Row 2: 'perhaps' is not an answer to"),
-        ("yes", ("--dry-run",), "--task goes with --out or with --sheet"),
+        ("yes", ("--dry-run",), "--task needs --out or --sheet"),
     ],
 )
 def test_nothing_is_written_unless_every_answer_is_sound(

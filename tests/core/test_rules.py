@@ -252,7 +252,7 @@ def test_an_adjudicator_is_heard_after_the_people_and_before_their_rule() -> Non
     assert rule_on(said(YES), PAIR, NO) == (State.OPEN, None, 1, False)
     assert rule_on(said(YES, YES), PAIR, NO) == (State.SETTLED, NO, 0, False)
     assert rule_on(said(YES, YES), PAIR, UNRESOLVED) == (State.EXCLUDED, None, 0, False)
-    assert rule_on([], FLAGS, YES) == (State.SETTLED, YES, 0, False), "gold that came with an import"
+    assert rule_on([], FLAGS, YES) == (State.SETTLED, YES, 0, False), "gold that imported"
     assert rule_on(said(YES, YES), Terms(Rule.NONE, 2), NO).value == NO
     assert rule_on(said(YES, NO), Terms(Rule.NONE, 2)) == (State.ANSWERED, None, 0, True)
 

@@ -107,7 +107,7 @@ def test_an_adjudicator_is_not_scored_against_their_own_adjudications(tmp_path: 
         found = detected(project, "ann")
         assert counts(found, "ann") == by_hand(said, "ann", others, ("ben", "cat"))
         assert counts(found, "ann") != by_hand(said, "ann", own | others, ("ben", "cat"))
-        assert any(f"Gold leaves out {len(own)} adjudications that hold what ann said" in each for each in found.notes)
+        assert any(f"Gold leaves out {len(own)} adjudications that contain what ann said" in each for each in found.notes)
         alone = detected(project, "ann", "adjudicated")
         assert sum(counts(alone, "ann")) == len(others)
         assert counts(detected(project, "q1"), "q1") == by_hand(said, "q1", own | others, PEOPLE), "a judge keeps all"
@@ -124,7 +124,7 @@ def test_a_rule_over_many_cells_that_weighed_the_scored_is_left_out(tmp_path: Pa
         judge = detected(project, "q1")
         weighed = rule is BulkRule.DAWID_SKENE
         assert counts(judge, "q1") == by_hand(said, "q1", {} if weighed else settled, PEOPLE)
-        assert any("adjudications that hold what q1 said" in each for each in judge.notes) == weighed
+        assert any("adjudications that contain what q1 said" in each for each in judge.notes) == weighed
         everybody = registry.compute("detection", project.read_connection(), Params(gold="gold", resamples=0))
         assert any("Dawid-Skene, which weighs the judges" in each for each in everybody.notes) == weighed
         with pytest.raises(InputError, match="of nothing else"):

@@ -55,7 +55,7 @@ def test_requests_go_out_results_come_in_and_the_rest_is_as_ever(
     before = {path.name: path.read_bytes() for path in (out / "requests").iterdir()}
     answered(out, only=paths[0].name)
     assert screen(*paths, "--out", out, *WORDS) == 0
-    assert f"{len(lines_of(out, paths[1]))} requests of before have no result" in capsys.readouterr().out
+    assert f"{len(lines_of(out, paths[1]))} earlier requests have no result" in capsys.readouterr().out
     assert {path.name: path.read_bytes() for path in (out / "requests").iterdir()} == before
     assert shard_files.totals(shard_files.output(out, paths[0])) and not shard_files.output(out, paths[1]).exists()
     bad = names[-1]

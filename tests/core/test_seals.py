@@ -157,7 +157,7 @@ def test_a_copy_that_goes_on_otherwise_is_a_source_of_its_own(home: Path, tmp_pa
         assert check(place) == []
         with Project.open(place, read_only=True) as project:
             assert log_branches.notes(project.read_connection()) == [
-                "ann's package of flags/flags (another copy of it) goes on otherwise than ann's package of flags/flags"
+                "ann's package of flags/flags (another copy of it) differs from ann's package of flags/flags"
                 " from its decision 2 on."
             ]
         found.append(head(place))

@@ -83,7 +83,7 @@ def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) 
     assert (first.system, first.turn, first.method, second.entries) == ("gpt", 1, "update", ())
     assert [entry.unit.meta["match"] for entry in first.entries] == ["verbatim", "verbatim", "missing"]
     assert view.meta == {"entity": "HOTEL1", "category": "Hotels"}
-    assert [note.text for note in report.notes] == ["HOTEL1: 1 entry quotes evidence that no paragraph holds."]
+    assert [note.text for note in report.notes] == ["HOTEL1: 1 entry quotes evidence that is in no paragraph."]
 
 
 @pytest.mark.parametrize("form", ["sumie", "sumie-csv"])
@@ -246,9 +246,9 @@ def test_tables_are_read_in_every_form(reply: str, facts: list[Fact], repaired: 
     ("reply", "why"),
     [
         ("", "the reply is empty"),
-        ("I cannot do that.", "the reply holds no table"),
-        ("[[[[", "the reply holds no table"),
-        ("[1, 2]", "the reply holds no table"),
+        ("I cannot do that.", "the reply contains no table"),
+        ("[[[[", "the reply contains no table"),
+        ("[1, 2]", "the reply contains no table"),
         ('[{"attribute": "", "value": ""}]', "no row of the table has an attribute and a value"),
         (json.dumps([{"attribute": "a", "value": str(n)} for n in range(MOST + 1)]), "the table has 501 rows"),
     ],

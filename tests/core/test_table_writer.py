@@ -332,7 +332,7 @@ def test_tables_as_text_that_cannot_be_written_are_refused(tmp_path: Path) -> No
         (b"a,b\n1,2\n", TableLayout(encoding="cp1252"), "cannot hold the column name “Ω”"),
         (b'a,b\n"1,2\n', comma, "line 2: a quote is not closed"),
         (b'a,b\n"1"2,3\n', comma, "line 2: a text follows a closing quote"),
-        (b"a,b\r1,2\r", comma, "a line end stands in a field"),
+        (b"a,b\r1,2\r", comma, "a line end is in a field"),
         (b"a,b\n1,2,3\n", comma, "3 fields under a header of 2"),
         (b"a,b\n", comma, "no record at line 2"),
         (b"a,a\xff\n1,2\n", TableLayout(header_row=9), "no header at line 9"),

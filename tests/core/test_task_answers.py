@@ -69,7 +69,7 @@ def test_a_file_with_what_was_not_handed_out_is_refused_whole(
 def test_answers_of_a_protocol_that_is_gone_are_refused(project: Path, tmp_path: Path) -> None:
     answers.write_answers(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
     run("campaign", "protocol", "drop", "two", "--project", str(project))
-    assert "which this project does not have any more" in refused("campaign", "merge", str(out), "--project",
+    assert "which is no longer in this project" in refused("campaign", "merge", str(out), "--project",
     str(project))
     run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
     assert "1 new" in run("campaign", "merge", str(out), "--project", str(project)).output

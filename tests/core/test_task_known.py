@@ -292,9 +292,9 @@ def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--task", "key", "--from", "gold"], "two/key neither trains nor checks people"),
+        (["--task", "key", "--from", "gold"], "two/key has no training or control questions"),
         (["--task", "nonsense", "--from", "gold"], "The project has no task 'nonsense'"),
-        (["--task", "flags", "--from", "gold"], "The default task neither trains nor checks"),
+        (["--task", "flags", "--from", "gold"], "The default task has no training or control"),
         (["--task", "supporting", "--from", "gold"], "No unit of two/supporting has gold"),
         (["--task", "supporting"], "Give --from gold"),
         (["--task", "supporting", "--clear", "--size", "2"], "--size is a number of units of gold"),

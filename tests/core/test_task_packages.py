@@ -244,7 +244,7 @@ def test_who_speaks_as_whom_is_dealt_by_name_by_map_and_by_metadata(tmp_path: Pa
         (["--task", "key", "--speakers", "ann=Bo"], "two/key deals none"),
         (["--task", "opinions", "--speakers", "eve=Bo"], "--speakers names 'eve', who is neither a reviewer"),
         (["--task", "opinions", "--speakers", "ann=Ida"], "--speakers names 'Ida', who is neither a reviewer"),
-        (["--task", "key", "--pairs", "ann+ben"], "name the same people with --for, or nobody"),
+        (["--task", "key", "--pairs", "ann+ben"], "name the same people with --for, or omit it"),
         (["--task", "key", "--pairs", "ann+ann"], "--pairs reads like ann+ben,cat+dan"),
         (["--task", "key", "--pairs", "ann"], "--pairs reads like ann+ben,cat+dan"),
         (["--task", "key", "--pairs", "ann+ben+cat", "--each", "2"], "leave --each out"),
@@ -329,7 +329,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
         (["--task", "opinions", "--only", "unsure"], "two/opinions writes and asks no cells"),
         (["--only", "undecided"], "is for a task of a protocol"),
         (["--round", "2"], "--round is for a task of a protocol"),
-        (["--task", "flagged", "--no-flags"], "puts a judge's flags before people"),
+        (["--task", "flagged", "--no-flags"], "shows a judge's flags to people"),
     ],
 )
 def test_what_cannot_be_packed_is_refused_in_a_sentence(

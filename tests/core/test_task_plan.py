@@ -276,7 +276,7 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
     made = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
-    assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."
+    assert made["missing"][-1] == "1 of 3 items are not in a package and not started."
 
 
 def test_a_criterion_stands_under_its_agreement_by_its_name(tmp_path: Path) -> None:

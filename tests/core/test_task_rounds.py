@@ -96,7 +96,7 @@ def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     settle(project, "ito", {PARAGRAPHS[3]: "no"})
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only",
     "unsure"]
-    assert unsure() == 0 and "Nobody is unsure about a cell" in refused(*words, "--for", "dan")
+    assert unsure() == 0 and "No answer is “unsure” in a cell" in refused(*words, "--for", "dan")
 
 
 def test_a_second_round_shows_what_was_hidden_and_leaves_the_first_as_it_was(project: Path, tmp_path: Path) -> None:

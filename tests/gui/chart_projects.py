@@ -111,7 +111,7 @@ def _run(connection: Any) -> tuple[None, ChangeSet]:
 
 
 def _judges(record: dict[str, Any], luck: random.Random) -> Iterator[dict[str, Any]]:
-    """Most of what people found, and some that is not there, each sentence and type once a judge."""
+    """Most of what people found, and some that does not exist, each sentence and type once a judge."""
     found = {(v["document"], v["unit"], v["criterion"]) for v in record["verdicts"]}
     for document in record["documents"][1:]:
         for unit in range(len(document["sentences"])):

@@ -230,7 +230,7 @@ def test_the_list_of_formats_holds_those_that_can_read_the_file(
         dialog.take([path])
         assert sorted(dialog.format.itemData(at) for at in range(dialog.format.count())) == names
     dialog.take([notes])
-    assert "is in no format that Galley knows" in dialog.format_note.text() and not dialog.go.isEnabled()
+    assert "is not in a supported format" in dialog.format_note.text() and not dialog.go.isEnabled()
 
 
 # Export ----------------------------------------------------------------------------------------------------------

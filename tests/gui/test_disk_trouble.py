@@ -30,7 +30,7 @@ def test_a_slow_disk_does_not_hold_the_window_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ("full", "The disk that holds {} is full; nothing was changed. Make room and try again."),
+        ("full", "The disk of {} is full; nothing was changed. Make room and try again."),
         (
             "read-only",
             "{} cannot be reached (disk I/O error); check that its disk is there, has room and may be written.",

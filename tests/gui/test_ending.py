@@ -115,7 +115,7 @@ class Watched(Window):
             self.run("help")  # a dialog, with a loop of its own
 
 galley.gui.shell.window.Window = Watched
-faulthandler.dump_traceback_later(45)  # says where it stands, should it not end
+faulthandler.dump_traceback_later(45)  # shows its progress, should it not end
 sys.exit(run_guarded(lambda: app.main(Path(sys.argv[1]))))
 """
 

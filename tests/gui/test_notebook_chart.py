@@ -23,7 +23,7 @@ def test_a_chart_is_a_picture(qapp: object, tmp_path: Path) -> None:
         assert image.width() > 500 and image.height() > 100
         made.save(tmp_path / "a.svg")
         assert b"<svg" in (tmp_path / "a.svg").read_bytes()
-        for path, says in (("a.gif", "neither .png nor .svg"),):
+        for path, says in (("a.gif", "must end in .png or .svg"),):
             with pytest.raises(InputError, match=says):
                 made.save(tmp_path / path)
         with pytest.raises(InputError, match="no chart called"):

@@ -62,7 +62,7 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     assert [name for name, _ in dialog.roles] == ["Ada", "ann", "ben", ""]
     dialog.roles[1][1].setCurrentIndex(1)
     press(qtbot, dialog, "Save roles")
-    qtbot.waitUntil(lambda: "Somebody must be the lead" in dialog._roles_status.text())
+    qtbot.waitUntil(lambda: "A project with roles needs a lead" in dialog._roles_status.text())
     dialog.roles[0][1].setCurrentIndex(3)
     dialog.other.setText(" ito ")
     dialog.roles[3][1].setCurrentIndex(2)

@@ -61,7 +61,7 @@ def test_the_report_of_a_campaign_has_its_charts(qtbot: QtBot, discussed: Path, 
     page = out.read_text("utf-8")
     drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     heads = [re.findall("<h2>(.*?)</h2>", page[: page.index(each)])[-1] for each in drawings]
-    assert heads == ["What came of it", "Agreement between people", "Adjudication by person"]
+    assert heads == ["Outcome", "Agreement between people", "Adjudication by person"]
     assert {"supporting", "40.0 %", "4 of 10"} <= set(words(drawings[0]))
     assert {"before discussion", "after discussion"} <= set(words(drawings[1]))
     run("export", "campaign-report", str(tmp_path / "c.pdf"), "--project", str(discussed))

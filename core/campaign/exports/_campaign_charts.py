@@ -21,7 +21,7 @@ def charts(parts: Parts) -> dict[str, Drawn]:
 def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     results = [line for line in _only(parts.results()).lines if _number(line.figures[0])]
     if results:
-        yield "What came of it", DrawnFigures(
+        yield "Outcome", DrawnFigures(
             "The share of what was asked that has gold, by task.",
             tuple((e.label, (e.figures[-1],), f"{_number(e.figures[1]):,} of {_number(e.figures[0]):,}")
                   for e in results),

@@ -177,7 +177,7 @@ class Parts:
     def resolution(self) -> Built:
         """By whom or how gold came about."""
         order = {BY_RULE: 0, BY_THIRD: 1, IMPORTED: 3, UNRESOLVED: 4}
-        words = {IMPORTED: "came with an import", UNRESOLVED: "left unresolved on purpose: no gold"}
+        words = {IMPORTED: "imported", UNRESOLVED: "left unresolved on purpose: no gold"}
         lines = [
             Line(words.get(how, how if how in order else f"by {self.display_name(how)}"), (count(n),), self.title(line))
             for line in self.campaign.lines
@@ -244,7 +244,7 @@ class Parts:
             name = self.title(line)
             if not line.seats:
                 if line.asked:
-                    yield f"{name}: nobody has begun it."
+                    yield f"{name}: not started."
                 continue
             if self._owns(line) and line.undecided + line.open:
                 yield (
@@ -302,7 +302,7 @@ class Parts:
             back = sum(bool(package_line.returned) for package_line in packs)
             sentences.append(
                 f"{_n(len(packs), 'package was', 'packages were')} assigned "
-                f"{_between(min(assigned_on), max(assigned_on))}; {_n(back, 'has', 'have')} come back."
+                f"{_between(min(assigned_on), max(assigned_on))}; {_n(back, 'has', 'have')} been submitted."
             )
         return sentences, [Sheet("Task", columns, tuple(lines))]
 

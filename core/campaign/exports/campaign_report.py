@@ -41,7 +41,7 @@ class CampaignReportExport:
     ) -> None:
         """Write the page. See ``Export.write``. Raises: InputError of a package, and for a PDF where Qt is missing"""
         if package.read_package(connection) is not None:
-            raise InputError("This is a package; the report is made of the project that it came from.")
+            raise InputError("This is a package; create the report from the original project.")
         drawn_by = drawing(out)
         pseudonym_by_name: dict[str, str] = {}
         if self.hidden:  # packages name people, too, so all is read by name and renamed on the page

@@ -1073,7 +1073,7 @@ def _speaker_fault(name: str, at: Token, words: list[Token], spoken: bool, sourc
     ):
         return None
     reason = (
-        f"The sentence gives this to {shorten(name, 40)}, but no turn of theirs holds it;"
+        f"The sentence gives this to {shorten(name, 40)}, but none of their turns contains it;"
         f" {shorten(passage.speaker, 40)} says “{passage.quote()}”."
     )
     return Fault("speaker", reason, Span(at.start, at.end), passage.place())
@@ -1097,7 +1097,7 @@ CHECKS = (
     Check("opposite", "Opposite of the source's word", find_opposites, True),
     Check("reversal", "Doer and other side reversed", find_reversals, True),
     Check("speaker", "Statement of another speaker", find_speakers, True),
-    Check("certainty", "Plan or possibility told as done", find_certainties, True),
+    Check("certainty", "Plan or possibility reported as done", find_certainties, True),
 )
 
 

@@ -122,7 +122,7 @@ def _finding(document: int, unit: int, untold: list[tuple[int, str]], index: Sou
     return Finding(
         unit,
         "missed-turn" if turn else "uncovered",
-        f"{what} is not taken up by the summary: {named} and the like occur in none of its sentences.",
+        f"{what} is not covered by the summary: {named} and the like occur in none of its sentences.",
         tuple(Span(*p.span) for p in places),
         (_weightiest(untold, index),),
     )

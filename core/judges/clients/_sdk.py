@@ -240,7 +240,7 @@ def _status(error: Any) -> CallError:
     if 300 <= status < 400:
         return CallError("The server redirects to another address; give that address.", fatal=True, status=status)
     if status in _WAIT:
-        why = {429: "too many requests", 529: "overloaded"}.get(status, "an error of its own")
+        why = {429: "too many requests", 529: "overloaded"}.get(status, "an internal error")
         return CallError(
             f"The server answered {status} ({why}).",
             retry=True,

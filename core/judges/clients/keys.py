@@ -86,7 +86,7 @@ def forget(provider: str) -> None:
 def sound(provider: str, secret: str) -> str:
     """The key as it is. Raises: GalleyError, which does not hold it, for one that no request can carry."""
     if secret and not (secret.isascii() and secret.isprintable() and " " not in secret):
-        raise GalleyError(f"The key for {provider} holds a character that no key has; copy it again.")
+        raise GalleyError(f"The key for {provider} contains an invalid character; copy it again.")
     return secret
 
 

@@ -82,7 +82,7 @@ def _read_zip(path: Path) -> list[Any]:
             f"{path} cannot be unpacked here ({error}); convert it with inspect log convert --to json."
         ) from None
     if not samples:
-        raise InputError(f"{path} holds no samples; give an Inspect log of a finished evaluation.")
+        raise InputError(f"{path} contains no samples; give an Inspect log of a finished evaluation.")
     return samples
 
 
@@ -121,7 +121,7 @@ def _promptfoo(results: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
     for entry, (item, document, part, sample) in zip(map(fields, results), places, strict=True):
         if not item:
             raise InputError(
-                f"{path}: a test has no variable item, key or id, so nobody knows which item its reply is about; add"
+                f"{path}: a test has no variable item, key or id, so its reply cannot be matched to an item; add"
                 " one."
             )
         place = item, document, part

@@ -123,7 +123,7 @@ def _split_header(text: str) -> tuple[str, str]:
     if not _NAME.fullmatch(name) or not value or not value.isascii() or not value.isprintable():
         raise InputError(f"{text[:60]!r} is not a header; write it as NAME=VALUE, in plain characters.")
     if name.lower() in _OURS:
-        raise InputError(f"The header {name} belongs to the connection itself; leave it out.")
+        raise InputError(f"The header {name} is set by the connection; omit it.")
     return name, value
 
 

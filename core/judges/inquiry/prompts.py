@@ -94,7 +94,7 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     used, declared = set(_INPUT.findall(match[2])), front.get("inputs") or []
     if used != set(declared):
         odd = ", ".join(sorted(used ^ set(declared)))
-        raise InputError(f"{where}: its inputs and the places where they stand must agree; look at {odd}.")
+        raise InputError(f"{where}: its inputs and their placeholders must match; check {odd}.")
     return Prompt(
         method, name, front["version"], tuple(declared), schema, system.strip(), user, text, overridden, alike
     )

@@ -92,7 +92,7 @@ def parse(text: str, where: str = "the judge") -> CustomJudge:
     id_ = table.identify("the judge")
     name, version, instruction = (table.text(key).strip() for key in ("name", "version", "instruction"))
     if ("scheme" in table.data) == ("criterion" in table.data):
-        table.fail("a judge needs either the name of a scheme or [[criterion]] tables of its own")
+        table.fail("a judge needs either the name of a scheme or [[criterion]] tables")
     own = ""
     if "criterion" in table.data:
         own = _scheme(id_, name, [entry.data for entry in table.tables("criterion")])

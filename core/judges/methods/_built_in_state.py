@@ -113,7 +113,7 @@ def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: BuiltInJu
             cell = Cell(unit.id, row, inquiry.target.id)
             answer = answers[place] if answers else TextCoverage(None, (), -1)
             if answer.missing_share is None:
-                why_not = why or "It has no words of its own that a summary could take up."
+                why_not = why or "It has no words that a summary could repeat."
                 outcome.verdicts.append(FoundVerdict(cell, None, why_not))
             elif name == _kgds.INCLUDED and answer.missing_share <= TAKEN:
                 explanation = "The summary has the words of this fact, although the discussion does not rest on it."
@@ -131,7 +131,7 @@ def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: BuiltInJu
 def _missing(cell: Cell, inquiry: Inquiry, unit: Unit, answer: TextCoverage) -> FoundVerdict:
     what = "fact" if unit.kind is UnitKind.FACT else "opinion"
     named = ", ".join(f"“{word}”" for word in answer.words[:4])
-    explanation = f"The summary does not take up this {what}: {named} and the like occur in none of its sentences."
+    explanation = f"The summary does not cover this {what}: {named} and the like occur in none of its sentences."
     quotes = _closest(inquiry.target, answer) or _source(inquiry, unit)
     return FoundVerdict(cell, "yes", "", answer.missing_share, "", explanation, (), quotes)
 

@@ -101,7 +101,7 @@ def read(reply: Reply) -> Reading:
         return Reading(unscored_reason=why)
     ids = read_label(reply.text.strip(), _ANSWERS)
     if ids is None or withdraws_answer(reply.text):
-        return Reading(unscored_reason="the reply is neither yes nor no")
+        return Reading(unscored_reason="the reply is not yes or no")
     return Reading(data=ids == _BORNE)
 
 

@@ -39,7 +39,7 @@ class FineSurE(AsksAModel):
 
     name = "finesure"
     label = "FineSurE"
-    title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
+    title = "FineSurE: the error of each sentence in one call; and which key facts a summary contains"
     writes = SCHEME
     parts = HALVES
     usual = HALVES[:1]

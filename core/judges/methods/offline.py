@@ -120,7 +120,7 @@ class BuiltInMethod:
         for name in context.choices.criteria:
             if name not in (*SENTENCES, MISSED, *_built_in_state.CRITERIA, "hallucination", "all"):
                 listing = ", ".join((*SENTENCES, MISSED, *_built_in_state.CRITERIA))
-                raise InputError(f"The built-in judge cannot tell {name!r}; it knows: {listing} and hallucination.")
+                raise InputError(f"The built-in judge cannot detect {name!r}; it knows: {listing} and hallucination.")
 
     def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
         """See ``Method``: the limits of the word-overlap score, where it flags at all."""

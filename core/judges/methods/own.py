@@ -60,8 +60,8 @@ class CustomJudgeMethod:
     """See the module."""
 
     name = "own"
-    label = "A judge of your own"
-    title = "A judge of your own: a scheme on any scale, an instruction and examples, without code"
+    label = "Custom judge"
+    title = "Custom judge: a scheme on any scale, an instruction and examples, without code"
     samples = 1
     local = False
     asks_again = True
@@ -106,7 +106,7 @@ class CustomJudgeMethod:
                         f"An example is about {example.criterion!r}, which is not a criterion of the scheme."
                     )
                 if len(criteria) > 1:
-                    raise InputError("With several criteria each example must say which one it is about.")
+                    raise InputError("With several criteria each example must name its criterion.")
             for criterion in about:
                 if example.answer.upper() not in map(str.upper, written_judge.answers(criterion)):
                     listing = ", ".join(written_judge.answers(criterion))

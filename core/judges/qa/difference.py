@@ -1,4 +1,4 @@
-"""Two versions of a summary side by side: which sentences stayed, were worded anew, came or went."""
+"""Two versions of a summary side by side: which sentences stayed, were reworded, came or went."""
 
 from __future__ import annotations
 

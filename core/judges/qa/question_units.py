@@ -163,7 +163,7 @@ def read_drafts(reply: Reply, least: int, most: int, side: str = CONSISTENCY) ->
     elif 0 < len(sound_entries) < least:
         repairs.append(f"{len(sound_entries)} questions instead of at least {least}")
     if not sound_entries:
-        return Reading(unscored_reason="the reply holds no question with an answer", repairs=", ".join(repairs))
+        return Reading(unscored_reason="the reply contains no question with an answer", repairs=", ".join(repairs))
     return Reading(data=sound_entries[:most], repairs=", ".join(repairs))
 
 

@@ -126,7 +126,7 @@ class RefinementLoop:
                 return "the new version could not be evaluated"
             if was is not None and became < was and self.settings["stop-when-worse"] == "yes":
                 self.record["documents"][-1]["meta"][acceptance.FIELD][acceptance.STANDS] = False
-                return f"the last round made {side} worse: the version before it stands"
+                return f"the last round made {side} worse: the previous version is used"
         next_side = self._next(current_version)
         return f"{self.settings['rounds']} rounds are used up" if next_side in SIDES else next_side
 
@@ -345,11 +345,11 @@ class RefinementLoop:
             flag["calls"] = (call,) if call is not None else ()
             if step.kind is SentenceFate.REMOVED:
                 flag |= {"document": before.name, "unit": step.before, "about": after.name}
-                explanation = "The new version does without this sentence."
+                explanation = "The new version omits this sentence."
             else:
                 assert step.after is not None
                 flag |= {"document": after.name, "unit": step.after}
-                explanation = "The version before has no such sentence."
+                explanation = "The previous version does not have this sentence."
                 if step.before is not None:
                     was, words = before.units[step.before].text, after.units[step.after].text
                     explanation = f"Before: “{was}”"

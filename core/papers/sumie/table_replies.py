@@ -45,7 +45,7 @@ def read_table(reply: str, prompt: str = "") -> TableReading:
         return TableReading((), "the reply repeats the prompt")
     reading = [read for block in _FENCE.findall(text) for read in _tables(block.strip())] or _tables(text)
     if not reading:
-        return TableReading((), "the reply holds no table")
+        return TableReading((), "the reply contains no table")
     last = pick_reading(
         [_limit_rows(reading) for reading in reading], lambda read: not read.why, lambda read: sorted(read.facts)
     )

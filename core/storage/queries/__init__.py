@@ -198,7 +198,7 @@ def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
 
 
 def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[tuple[int, int]]:
-    """The cells (unit, target) of these criteria of which somebody decided here, in so many words or by finishing."""
+    """The cells (unit, target) of these criteria of which somebody decided here, explicitly or by finishing."""
     of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
     query = (
         f"SELECT unit_id, target_id FROM verdict WHERE {of} UNION"

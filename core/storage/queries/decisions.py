@@ -122,12 +122,12 @@ def mark_redone(connection: Connection, decisions: Iterable[int]) -> None:
 
 
 def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | None, int, int]]:
-    """(task, reviewer, round) of the assignments of an item that were taken back."""
+    """(task, reviewer, round) of the assignments of an item that were revoked."""
     return set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
 
 
 def has_revocations(connection: Connection) -> bool:
-    """Whether any assignment of the project was taken back."""
+    """Whether any assignment of the project was revoked."""
     return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
 
 

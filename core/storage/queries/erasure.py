@@ -182,7 +182,7 @@ def erase_person(connection: Connection, name: str) -> tuple[set[int], int]:
 
 
 def _erase_undone(connection: Connection, field: int, words: str) -> None:
-    """Decisions that were taken back with a bulk act are kept as JSON, with the reviewer at 2 and the key at 4."""
+    """Decisions that were revoked with a bulk change are kept as JSON, with the reviewer at 2 and the key at 4."""
     uids = [
         uid
         for (uid,) in connection.execute(

@@ -23,7 +23,7 @@ REASONS = {"erased": "erased", "back": "undone", "left": "left out"}
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
     """A sentence for each decision that is not what was sealed, and each break of a chain."""
     if not connection.execute(f"SELECT 1 FROM {database}.source WHERE own = 1").fetchone():
-        yield "The log does not say whose it is."
+        yield "The log does not name its owner."
     contents = Contents(connection, database)
     query = (
         f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said,"
@@ -85,10 +85,10 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             what = f"{format_count(rest, 'decisions')} of {log_owner} {'is' if rest == 1 else 'are'} missing"
             yield f"{what}, marked as {REASONS[why]}, and no entry of the log says so."
     for uid in queries.find_unhashed_entries(connection, database):
-        yield f"The entry {short(uid)} was put into the log by another program: it has no entry hash."
+        yield f"The entry {short(uid)} was added to the log by another program: it has no entry hash."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
         " WHERE away IS NULL OR away = 'erased'"
     ):
         which = log_branches.decision(connection, uid, database)
-        yield f"The decision {which} was put into the log by another program: it has no entry hash."
+        yield f"The decision {which} was added to the log by another program: it has no entry hash."

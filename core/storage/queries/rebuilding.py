@@ -29,7 +29,7 @@ STATE = {
     " WHERE {item} IN ({items})",
     "opinions on reasons": "SELECT {item}, reason.annotator_id, verdict_id, reason.value, reason.decision_id"
     " FROM {db}.reason JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
-    "units that no longer stand": "SELECT {item}, retired.unit_id, decision_id FROM {db}.retired JOIN {db}.decision"
+    "units that no longer exist": "SELECT {item}, retired.unit_id, decision_id FROM {db}.retired JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
     "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason,"
     " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
@@ -111,7 +111,7 @@ EMPTIED = (
 
 
 def has_tasks(connection: Connection) -> bool:
-    """Whether protocols are in force in the file, or assignments were taken back."""
+    """Whether protocols are in force in the file, or assignments were revoked."""
     query = "SELECT 1 FROM file.protocol UNION SELECT 1 FROM file.void LIMIT 1"
     return connection.execute(query).fetchone() is not None
 

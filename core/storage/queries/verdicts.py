@@ -179,7 +179,7 @@ def add_unmarked_units(connection: Connection, rows: Iterable[tuple[int, int, in
 
 
 def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int | None) -> None:
-    """Take a reviewer's silence in an item away, of units and of whole documents, which a task asked for."""
+    """Take a reviewer's implicit no in an item away, of units and of whole documents, which a task asked for."""
     connection.execute(
         "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IN"
         " (SELECT id FROM decision WHERE task_id IS ?)",
@@ -189,7 +189,7 @@ def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int 
 
 
 def is_revoked(connection: Connection, decision: LogRow) -> bool:
-    """Whether the assignment that a decision was made in was taken back."""
+    """Whether the assignment that a decision was made in was revoked."""
     row = connection.execute(
         "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
         (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),

@@ -45,7 +45,7 @@ class VersionPage(SurfacePage):
         self._versions = ()
 
     def show_state(self, review_item: ReviewItem, active: int | None) -> None:
-        """Show the version that is lit, as the reviewer lets it stand."""
+        """Show the version that is active, as the reviewer lets it stand."""
         reviewer = self._session.reviewer
         version = review_item.entries[active].target if active is not None else None
         version = version or next((document for document in self._versions[1:]), None)
@@ -83,7 +83,7 @@ class VersionPage(SurfacePage):
         number, dimension = history.get("round"), history.get("dimension")
         about = tr("to fix {dimension}", dimension=plain(dimension)) if isinstance(dimension, str) else ""
         if not acceptance.is_final(history):
-            about = tr("{about}; it got worse, and the version before stands", about=about)
+            about = tr("{about}; it got worse, so the previous version is used", about=about)
         self.head.set(tr("Version {number}", number=number if isinstance(number, int) else "?"), about)
 
 

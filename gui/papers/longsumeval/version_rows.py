@@ -48,7 +48,7 @@ class VersionRow:
 
     @property
     def name(self) -> str:
-        """What is read out: a change in words, since a strike cannot be heard."""
+        """What is read out: a change in words, since a strike cannot be counted."""
         texts = ["".join(stretch.text for stretch in column).replace(LINE, " ").strip() for column in self.columns]
         head = ", ".join(filter(None, (self.caption, self._answer.words if self._answer is not None else "")))
         if len(texts) < 2 or not all(texts) or self._answer is None:

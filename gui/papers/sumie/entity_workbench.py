@@ -259,7 +259,7 @@ class EntityTableSurface(Surface):
     # ---- within
 
     def _take(self, review_item: ReviewItem) -> None:
-        """Another reading of an item: its tables are read anew only where its texts or entries are others."""
+        """Another reading of an item: its tables are read again only where its texts or entries are others."""
         before, self._item = self._item, review_item
         previous_state = (before.view.derived_units, before.view.documents, before.tabs) if before is not None else None
         if previous_state is None or previous_state != (

@@ -177,7 +177,7 @@ class EntryTable(QTableView):
         """Give away what is being written."""
         if self._delegate.field is not None:
             self.commitData(self._delegate.field)
-        if self._delegate.field is not None:  # unless the table was filled anew, which closed it
+        if self._delegate.field is not None:  # unless the table was filled again, which closed it
             self.closeEditor(self._delegate.field, QStyledItemDelegate.EndEditHint.NoHint)
 
     # ---- within

@@ -207,7 +207,7 @@ class EntryDelegate(QStyledItemDelegate):
         """Give away what was written, if anything was."""
         assert isinstance(editor, QLineEdit)
         if editor.isModified():
-            editor.setModified(False)  # once: the field loses the keyboard too, while the table is filled anew
+            editor.setModified(False)  # once: the field loses the keyboard too, while the table is filled again
             model.setData(model.index(index.row(), index.column()), editor.text())
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _Index) -> None:

@@ -34,7 +34,7 @@ _LABEL_SHARE, _NOTE_SHARE = 0.36, 0.24
 
 
 class RowsDrawing:
-    """``settling`` marks (line, place in it) have intervals that are being computed anew: drawn pale."""
+    """``settling`` marks (line, place in it) have intervals that are being computed again: drawn pale."""
 
     def __init__(self, theme: Theme, rows: Rows, pending: frozenset[tuple[int, int]] = frozenset()) -> None:
         self._theme = theme

@@ -36,7 +36,7 @@ from galley.core.storage import names
 SCHEME, COMBINED_CRITERION = "dial-summer", "hallucination"
 LEVELS = {"dialogue": "Dialogue level", "within-turn": "Within turn"}
 ANY = "Any of several"
-JUDGED = "No judge was held against gold on the errors of DIAL-SUMMER; run galley judge dial-summer-fine and review."
+JUDGED = "No judge was compared with gold on the errors of DIAL-SUMMER; run galley judge dial-summer-fine and review."
 CELLS = ("gold", "judges", "systems", "datasets", "splits")
 CHANCE = (0.5, 1.0)
 _BACC = (
@@ -162,7 +162,7 @@ def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     ]
     lines = _lines(_errors(scheme), rows, parts)
     about = (
-        "Where in the summary each error stands (a missed turn: in the dialogue), in per cent."
+        "Where in the summary each error is (a missed turn: in the dialogue), in per cent."
         f" {_source_note(params, result)}"
     )
     notes = (*result.notes, "n: errors. The most frequent place of each error is marked.")

@@ -1,6 +1,6 @@
 """The KGDS benchmark's own file, of what people made by its protocol: what ``kgds`` reads.
 
-The article without its boundary paragraphs, numbered anew; the discussion, the supporting paragraphs, all facts by
+The article without its boundary paragraphs, renumbered; the discussion, the supporting paragraphs, all facts by
 paragraph with the numbers of their types, and the atomic opinions (KGDS, section 4 and appendix B). An article of which
 a paragraph is not settled, or a fact has no fitting type, is left out. Written as the published file is, so
 that one that was imported comes out byte for byte.

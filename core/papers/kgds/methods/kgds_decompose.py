@@ -174,7 +174,7 @@ async def _mask(
 
 
 async def _masking(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
-    """Whether facts that were there before conflict, as verdicts; "no" in so many words, too."""
+    """Whether facts that were there before conflict, as verdicts; "no" explicitly, too."""
     text, row = inquiry.target, context.criterion(_kgds.FACTS, _kgds.CONFLICTING).row
     expert = _kgds.supporting(inquiry.view, text, context.criterion(_kgds.PARAGRAPHS, "supporting").row)
     groups = _kgds.by_source(inquiry.data, text)

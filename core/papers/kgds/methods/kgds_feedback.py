@@ -1,6 +1,6 @@
 """Which extract is better, the experts' or the model's own? Asked of the model that made it, where the two differ.
 
-After KGDS, sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn anew for
+After KGDS, sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn again for
 each sample from the setting ``seed``, and is recorded: the call is named after it, and the verdict's explanation ends
 with it. The answer is a choice of the criterion `better-extract`, on the whole extract.
 """
@@ -43,7 +43,7 @@ class KGDSFeedback(AsksAModel):
     name = "kgds-feedback"
     label = "KGDS: which extract fits better"
     title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
-    settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
+    settings = (Setting("seed", 0, "it decides which extract is first", 0, 999_999),)
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
@@ -115,7 +115,7 @@ def _read(reply: Reply, order: Sequence[str]) -> Reading:
         return reading
     letter = re.sub(r"^extract", "", squeeze(str(reading.data)))
     if letter not in ("a", "b"):
-        return replace(reading, data=None, unscored_reason=f"“{str(reading.data)[:60]}” is neither A nor B")
+        return replace(reading, data=None, unscored_reason=f"“{str(reading.data)[:60]}” is not A or B")
     whole, _ = parse_object(reply.text)
     reason = (whole or {}).get("reasoning")
     words = reason.strip() if isinstance(reason, str) else ""

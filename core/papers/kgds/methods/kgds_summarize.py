@@ -3,7 +3,7 @@
 After KGDS, sections 3 and 5 and appendix D, in words of our own. In the pattern ``ebs-aos`` the background
 is a list of paragraphs, in ``abs-aos`` it is written. The first turn is a structured prompt; the second, which is
 asked only if ``self-reflection`` is named, goes on with that chat: the first question, the model's reply word for word,
-and the request to check it step by step and answer anew. Each part of each answer is a document of the model; what is
+and the request to check it step by step and answer again. Each part of each answer is a document of the model; what is
 there already is not asked for again.
 """
 

@@ -43,7 +43,7 @@ class KGDSVerify(AsksAModel):
 
     name = "kgds-verify"
     label = "KGDS: facts and opinions held"
-    title = "Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)"
+    title = "Which facts, opinions and paragraphs a background or opinion summary contains (KGDS)"
     parts = PARTS
     settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)
 
@@ -189,7 +189,7 @@ def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
     outcome.covered_pairs = [(missed, inquiry.target.id), (unneeded, inquiry.target.id)]
     for unit in text.units:
         if unit.position not in expert:
-            outcome.verdicts += [  # the experts do not agree on it; without these its silence would be a no
+            outcome.verdicts += [  # the experts do not agree on it; without these its implicit no would be a no
                 FoundVerdict(Cell(unit.id, row, inquiry.target.id), None, f"{NOT_ASKED}boundary paragraph")
                 for row in (missed, unneeded)
             ]

@@ -50,7 +50,7 @@ class RefinementMetric:
 
     name = "refinement"
     title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
-    unit = "summaries with a version that stands"
+    unit = "summaries with an accepted version"
     sample = "items"
     takes = (
         Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),

@@ -175,14 +175,14 @@ def _build_record(fields: JsonFields, report: ImportReport) -> ParsedRecord:
         more = {name: str(table.raw[name]) for name in ("method", "invalid") if table.raw.get(name)}
         name = table_name(system, turn)
         if any(document["id"] == name for document in documents):
-            raise fields.fault(f"{system} has two tables of turn {turn} in {entity}; systems need names of their own.")
+            raise fields.fault(f"{system} has two tables of turn {turn} in {entity}; each system needs its own name.")
         document, entries = table_parts(name, Role.TABLE, facts, turn, texts[:turn], system, meta=more)
         documents.append(document)
         units += entries
     missing = sum(unit["meta"].get("match") == "missing" for unit in units)
     if missing:
         what = "1 entry quotes" if missing == 1 else f"{missing} entries quote"
-        note = f"{entity}: {what} evidence that no paragraph holds."
+        note = f"{entity}: {what} evidence that is in no paragraph."
         report.note(str(fields.path), fields.line, note)
     record = {"key": key, "dataset": "sumie", "meta": meta, "documents": documents, "units": units}
     return ParsedRecord(record, str(fields.path), fields.line)

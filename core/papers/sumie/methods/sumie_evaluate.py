@@ -201,7 +201,7 @@ def _build_verdicts(
             both = (_quote(first), _quote(row))
             yield FoundVerdict(cell(entry, REDUNDANT), "yes", explanation=why, evidence=both, calls=behind)
         elif (place := _distractor(view, entry)) is not None:
-            why = "Its evidence speaks of another entity or of a person."
+            why = "Its evidence is about another entity or a person."
             yield FoundVerdict(cell(entry, WRONG), "yes", explanation=why, evidence=(place,), calls=behind)
         else:
             why = "No golden entry of the paragraphs so far says this."
@@ -226,7 +226,7 @@ def _spelled_out(
     context: Context,
     criterion_names: Sequence[str],
 ) -> Iterator[FoundVerdict]:
-    """A "no" in so many words for the entries that a reviewer wrote: of these silence says nothing."""
+    """A "no" explicitly for the entries that a reviewer wrote: of these an implicit no does not count."""
     answered_cells = {verdict.cell for verdict in verdicts}
     for name in criterion_names:
         row = context.criterion(SCHEME, name).row

@@ -3,7 +3,7 @@ section 3), in words of our own.
 
 It works on entities that have a category and no paragraphs yet (import them with ``galley import sumie``: a line with
 ``entity`` and ``category`` each). Attributes and names are asked once a category, since identical calls are paid once.
-Each sentence is written for one entry and checked against it; what the check finds wrong is written anew, and checked
+Each sentence is written for one entry and checked against it; what the check finds wrong is rewritten, and checked
 again. In the end the invented name is replaced by the entity's own generic one. An entity one of whose steps has no
 usable reply stays as it was.
 
@@ -30,7 +30,7 @@ from galley.core.replies import replies
 from galley.core.review.items import ItemView
 
 CHECKS = 2
-"""Times a sentence is written anew before its entry is given up."""
+"""Times a sentence is rewritten before its entry is given up."""
 SENTENCE_TOKENS = 40
 
 
@@ -42,8 +42,8 @@ class SumieGenerate(AsksAModel):
     """See the module."""
 
     name = "sumie-generate"
-    label = "SUMIE: make up entities"
-    title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (SUMIE)"
+    label = "SUMIE: generate entities"
+    title = "Make up entities with paragraphs, golden entries and distractors, for your own test set (SUMIE)"
     heeds: tuple[str, ...] = ()
     settings = (
         Setting("turns", 7, "paragraphs of an entity", 1, 30),
@@ -182,7 +182,7 @@ class _Maker:
     async def _align_sentences(
         self, number: int, entries: Sequence[PlannedEntry], sentences: dict[int, str]
     ) -> dict[int, str]:
-        """The sentences that say their entry, as the check finds, after wrong ones were written anew. A sentence that
+        """The sentences that say their entry, as the check finds, after wrong ones were rewritten. A sentence that
         is still wrong in the end goes, with its entry."""
         right: dict[int, str] = {}
         for attempt in range(CHECKS + 1):

@@ -1,4 +1,4 @@
-"""UPDATE: the model sees the table so far and the new paragraph, and gives the whole table anew (SUMIE,
+"""UPDATE: the model sees the table so far and the new paragraph, and gives the whole table again (SUMIE,
 section 4.1), in words of our own. One call a turn; a run that was stopped goes on from its kept replies."""
 
 from __future__ import annotations

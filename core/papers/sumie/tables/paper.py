@@ -209,7 +209,7 @@ PAPER = Paper(
             "Redundancy and hallucination",
             "section 4.4",
             checks,
-            "Nobody has answered whether entries repeat another, or whether their evidence supports them.",
+            "There are no answers on whether entries repeat another, or whether their evidence supports them.",
             DEFAULT_PARAMETERS,
             beyond=("n", "At least", "At most", "Open", "People", "Alpha"),
             schemes=SCHEMES,
