@@ -57,8 +57,8 @@ class PlanView(View):
         self.subtitle = Label(theme, "", Type.BODY, "second")
         self.error_label = Label(theme, "", Type.BODY, "negative")
         self.error_label.hide()
-        self.report = Button(tr("Campaign report…"), self)
-        self.report.clicked.connect(lambda: self.viewRequested.emit("campaign-report"))
+        self.report = Button(tr("Report…"), self)
+        self.report.clicked.connect(lambda: self.viewRequested.emit("report"))
         words = QVBoxLayout()
         for label in (self.title, self.subtitle, self.error_label):
             words.addWidget(label)

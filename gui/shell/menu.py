@@ -51,7 +51,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             (tr("Pack for reviewers…"), "pack"),
             (tr("Merge answers…"), "merge"),
             (tr("Study plan…"), "plan"),
-            (tr("Campaign report…"), "campaign-report"),
+            (tr("Report…"), "report"),
             (tr("Submit my answers…"), "return"),
             (tr("Instructions…"), "instructions"),
         ),

@@ -14,7 +14,6 @@ from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
-from galley.gui.shell import window_dialogs
 from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
 
-OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
+OF_A_PROJECT = ("pack", "merge", "plan", "project")
 OF_A_PACKAGE = ("return", "instructions")
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
@@ -57,7 +56,6 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
         "pack": partial(pack, window),
         "merge": partial(merge, window),
         "plan": partial(_plan, window),
-        "campaign-report": partial(window_dialogs.export, window, "campaign-report"),
         "project": partial(_settings, window),
     }
 
