@@ -107,7 +107,9 @@ class Window(QWidget):
         if state is None:
             state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
             if self._keep and not state:
-                state = {"new": True, "unnamed": package is None and not self.settings.is_named}
+                state = {"new": True}
+        if self._keep and package is None and not self.settings.is_named:
+            state = {**state, "unnamed": True}
         if self._keep:
             from galley.gui.backups import BackingUp
 

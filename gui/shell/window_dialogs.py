@@ -204,6 +204,7 @@ def set_reviewer(window: Window, name: str) -> None:
         window.tell(error)
     else:
         window.settings.reviewer = name
+        window.settings.save()  # a kill must not make the next decision ask again
 
 
 def show_keys(window: Window) -> None:

@@ -148,10 +148,15 @@ def test_the_first_minute_has_one_line_until_the_first_decision(tmp_path: Path, 
     with qtbot.waitActive(window):
         window.activateWindow()
     assert not settings.is_named and workspace.notice.field.isVisible()
-    QTest.mouseClick(workspace.notice.field, Qt.MouseButton.LeftButton)
+    assert workspace.status.reviewer.accessibleName() == "Reviewer: not named yet"
+    QTest.keyClick(window, Qt.Key.Key_A)  # decides nothing: nobody said whose decision it is
+    assert QApplication.focusWidget() is workspace.notice.field
+    assert workspace.notice.label.text().startswith("Whose decisions are these?")
+    rows = workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone()
     QTest.keyClicks(workspace.notice.field, "Ada")
     QTest.keyClick(workspace.notice.field, Qt.Key.Key_Return)
     assert settings.is_named and workspace.session.reviewer_name == "Ada" and workspace.notice.field.isHidden()
+    assert rows == workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone()
     QTest.keyClick(window, Qt.Key.Key_A)
     qtbot.waitUntil(workspace.notice.isHidden)
     window.close_project()
