@@ -83,6 +83,21 @@ def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> N
             page(project, tmp_path, keys=("z",))
 
 
+def test_notes_are_joined_to_their_marks_and_the_legend_is_last(tmp_path: Path) -> None:
+    """What is judged comes first; the label under the words is that of the answers, and that of the evidence."""
+    with building.project(tmp_path, building.record("a")) as project:
+        page(project, tmp_path, keys=("a",))
+    text = (tmp_path / "out.html").read_text("utf-8")
+    heads = [re.sub(r"\W.*", "", head) for head in re.findall("<h3>(.*?)</h3>", text)]
+    assert heads[0] == "Summary" and "Summary" not in heads[heads.index("Article") :]
+    under = set(re.findall("<sup>(.*?)</sup>", text))
+    beside = set(re.findall('<div class=a><p><span class="x"[^>]*>(.*?)</span>', text))
+    assert under and under <= beside
+    names = re.findall('<div class=a><p><span class="x"[^>]*>.*?</span> <b>(.*?)</b>', text)
+    legend = text.partition("</section>\n<h2>Marks</h2>")[2]
+    assert legend and set(re.findall("<b>(.*?)</b>", legend)) <= set(names) and "<section" not in legend
+
+
 def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None:
     """Data formats count units from 0, people from 1; a page, a note and a list say what the window says."""
     turns = [{"text": f"Turn number {n} is here.", "speaker": "Ann"} for n in range(4)]
