@@ -76,7 +76,6 @@ def save(picture: QImage, path: Path) -> None:
 def scenes() -> Iterator[Scene]:
     """What there is to show."""
     yield Scene("welcome", None, act=welcoming)
-    yield Scene("welcome-dark", None, act=welcoming, mode=Mode.DARK)
     yield Scene("review-light", act=decided)
     yield Scene("review-dark", act=decided, mode=Mode.DARK)
     yield Scene("adjudicate", act=view("adjudicate"))
