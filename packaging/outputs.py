@@ -239,7 +239,7 @@ def project_jobs(stem: str, path: Path) -> Iterator[Job]:
 
 SUFFIXES = {
     "csv": "csv", "sumie-csv": "csv", "parquet": "parquet", "xlsx": "xlsx", "kgds-json": "json", "label-studio": "json",
-    "report": "html", "campaign-report": "html", "markup": "html",
+    "report": "html", "markup": "html",
 }  # fmt: skip
 
 

@@ -37,7 +37,7 @@ COEFFICIENTS = {
     "ac1": "Gwet's AC1",
     "percent": "Equal, %",
 }
-FIGURES, BALANCED = ("precision", "recall", "f1"), {"unit": "s_bacc", "summary": "bacc"}
+FIGURES, BALANCED = ("precision", "recall"), {"unit": "s_bacc", "summary": "bacc"}
 Built = tuple[list[str], list[Sheet]]
 """Sentences, and the tables under them."""
 
@@ -65,32 +65,27 @@ class ReportTables:
         rows = [row for row in self._of("detection").rows if row["n"]]
         if not rows:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
-        both, has_within = find_both_levels(rows), any("within" in row for row in rows)
+        both = find_both_levels(rows)
         columns = (
             *(Column(title, kind="count") for title in ("n", "Found", "False", "Missed")),
-            *(Column(f"{title}, %", kind="percent") for title in ("Precision", "Recall", "F1", "Balanced accuracy")),
-            *((Column("Mean within data sets, %", kind="percent"),) if has_within else ()),
-            Column("MCC"),
-            *(Column(f"{title}, %", kind="percent") for title in ("Implicit “no”", "Flag in view")),
+            *(Column(f"{title}, %", kind="percent") for title in ("Precision", "Recall", "Balanced accuracy")),
+            Column("Implicit “no”, %", kind="percent"),
         )
         lines = [
             Line(
                 row["judge"],
                 (*(count(row[name]) for name in ("n", "tp", "fp", "fn")),
                  *(figure(row, figure_name) for figure_name in (*FIGURES, BALANCED[row["level"]])),
-                 *((figure(row, "within") if "within" in row else Figure(None),) if has_within else ()),
-                 figure(row, "mcc"),
-                 *(Figure(row.get(name)) for name in implicit_no.COLUMNS)),
+                 Figure(row.get(implicit_no.COLUMNS[0]))),
                 self._criterion_title(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
             )
             for row in rows
         ]  # fmt: skip
-        about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
-        about += " Implicit “no”: the share of gold's “no” that nobody gave; flag in view: of answers before which the"
-        about += f" judge's flag was seen. {implicit_no.describe_unchecked(rows)}".rstrip()
+        about = "n counts what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
+        about += f" Implicit “no”: the share of gold's “no” that nobody gave. {implicit_no.describe_unchecked(rows)}"
         if any(row["level"] == "summary" for row in rows):
             about += " Where only whole summaries have gold, they are summaries."
-        return [], [Sheet("Judge", columns, lines, about)]
+        return [], [Sheet("Judge", columns, lines, about.replace("  ", " ").rstrip())]
 
     def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:
         """The rows of a metric that are about errors."""
@@ -197,7 +192,7 @@ class ReportTables:
         if not readers:
             return [], []
         parts = [f"{n:,} by {who} {'person' if who == 1 else 'people'}" for who, n in readers.items()]
-        sentences = [f"Of {self.card['counts']['items']:,} items were read: {', '.join(parts)}."]
+        sentences = [f"Items read, of {self.card['counts']['items']:,}: {', '.join(parts)}."]
         rows = self.card["agreement"]
         if not rows:
             return [*sentences, "No two people answered the same cells."], []

@@ -1,8 +1,9 @@
-"""Items as a page for people without Galley: every text whole, with what was marked on its words, on screen or paper.
+"""Items as a page for people without Galley: every text whole, with what was marked on its words, on screen or A4.
 
+What is judged comes first: the text at the left, everybody's answers at the right, joined by a letter and a number.
 A mark is a cell that somebody said yes on: an underline in the colour and pattern of its criterion under its words (the
-whole unit where no words were named) and a number, under which everybody's answers on the cell stand below the text.
-Cells that nobody said yes on have no mark; ratings, choices and what people could not tell stand in the same list.
+whole unit where no words were named). Cells that nobody said yes on have no mark; ratings, choices and what people
+could not tell stand among the answers. Then come the sources with the evidence tinted, and last what the marks mean.
 Nothing is loaded from anywhere, and no text can become markup.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -18,22 +20,28 @@ from typing import Any, NamedTuple
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, iterate_items
-from galley.core.exports._page import POLICY, STYLE, escape_html
+from galley.core.exports._page import POLICY, SCREEN_STYLE, SHEET_STYLE, escape_html, fonts
 from galley.core.exports._places import IdWords, Places
-from galley.core.exports._sheet import TABLES, Cell, ItemSheet, TableExport
+from galley.core.exports._sheet import JUDGED_THEMSELVES, TABLES, Cell, ItemSheet, TableExport
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.project import project_file
 from galley.core.storage import names
 from galley.core.storage.queries.items import find_item
 
 MARKS = """
-section { margin-bottom: 56px; } .t p { white-space: pre-wrap; margin: 3px 0 7px; } .t .g { color: #6F6B64; }
+body { width: auto; max-width: 860px; } section { margin-bottom: 40px; } h2 { margin-bottom: 0; }
+.pair { display: grid; grid-template-columns: minmax(0, 1fr) 240px; column-gap: 24px; border-top: 1px solid #DEDBD4; }
+.pair h3 { grid-column: 1 / -1; } .t p { white-space: pre-wrap; margin: 0 0 6px; }
+.t { font: 11.5pt/1.5 "Charis SIL", Georgia, serif; } .t .g { font: 7.5pt Inter, sans-serif; color: #6F6B64; }
 .m { text-decoration-line: underline; text-decoration-thickness: 2px; text-decoration-skip-ink: none; }
-sup { font-size: 10px; font-weight: bold; line-height: 0; margin-left: 1px; }
-ol { padding-left: 30px; margin: 6px 0 18px; } li { margin-bottom: 5px; } li p { margin: 1px 0; white-space: pre-wrap; }
-.k { display: inline-block; min-width: 18px; text-align: center; border-bottom: 3px solid; font-weight: bold; }
+.e { background: #E5F0E8; border-bottom: 1px solid #2F7D4F; }
+sup { font: bold 7pt Inter, sans-serif; line-height: 0; margin-left: 1px; }
+.a { margin-bottom: 8px; } .a p, .a blockquote { margin: 1px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.x { display: inline-block; min-width: 18px; text-align: center; border-bottom: 3px solid; font-weight: bold; }
 @media print {
-  body { margin: 0; max-width: none; } section { break-after: page; } li, blockquote { break-inside: avoid; }
-  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  body { max-width: none; } section { break-after: page; } .a { break-inside: avoid; } .pair { display: block; }
+  .pair .t { float: left; width: 66%; } .pair .a { margin-left: 70%; } .pair::after { content: ""; display: block;
+  clear: both; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """
 PATTERNS = ("solid", "dashed", "dotted", "wavy", "double")
@@ -56,7 +64,7 @@ class AnnotatedPageExport(TableExport):
     """A page of marked texts, one item after the other."""
 
     name = "markup"
-    title = "marked texts: a page to read or print, with every mark on its words (HTML); all items or those of --item"
+    title = "annotated texts: a page to read or print, with each mark on its words (HTML); all items or those of --item"
     suffix = ".html"
     takes = ("pseudonyms", "notes", "keys")
 
@@ -65,17 +73,20 @@ class AnnotatedPageExport(TableExport):
     ) -> None:
         """Write the page, item after item. See ``Export.write``. Raises: InputError for a key that is not there."""
         words, criteria_by_row = IdWords.of(connection), names.criteria(connection)
+        title = f"{project_file.path_of(connection).stem}: annotated texts"
+        used_criteria: set[int] = set()
         with out.open("w", encoding="utf-8", newline="\n", errors="xmlcharrefreplace") as page:
             page.write(
                 '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-                f"{POLICY}<title>Marked texts</title>"
-                f"<style>{STYLE}{MARKS}</style></head><body>\n{''.join(_legend(connection, criteria_by_row))}"
+                f"{POLICY}<title>{_plain(title)}</title><style>{fonts(reading=True)}{SHEET_STYLE}{SCREEN_STYLE}{MARKS}"
+                f"</style></head><body>\n<h1>{_plain(title)}</h1>\n"
             )
             for item in iterate_items(
                 connection, only, TABLES, report, progress, _where(connection, only, self.choices.keys)
             ):
                 sheet = ItemSheet(item, words, only, self.choices)
-                marks, notes = _marks(sheet, criteria_by_row, report)
+                marks, notes, used_rows = _marks(sheet, criteria_by_row, report)
+                used_criteria |= used_rows
                 report.count(
                     "marks", sum(mark.is_marked for document_marks in marks.values() for mark in document_marks)
                 )
@@ -84,6 +95,7 @@ class AnnotatedPageExport(TableExport):
                 page.writelines(_note_paragraph(row) for row in notes)
                 page.writelines(_documents(sheet, marks))
                 page.write("</section>\n")
+            page.writelines(_legend([criteria_by_row[row] for row in sorted(used_criteria)]))
             page.write("</body></html>\n")
 
 
@@ -103,8 +115,8 @@ def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> s
 
 def _marks(
     sheet: ItemSheet, criteria_by_row: dict[int, Criterion], report: ExportReport
-) -> tuple[dict[int, list[MarkedCell]], list[dict[str, Any]]]:
-    """The marks and other answers by unit, and the notes on the item."""
+) -> tuple[dict[int, list[MarkedCell]], list[dict[str, Any]], set[int]]:
+    """The marks and other answers by unit, the notes on the item, and the row ids of the criteria of marks."""
     rows_by_cell: dict[Cell, list[dict[str, Any]]] = {}
     notes = []
     for cell, row in sheet.cells(report):
@@ -113,6 +125,7 @@ def _marks(
         else:
             rows_by_cell.setdefault(cell, []).append(row)
     marks_by_unit: dict[int, list[MarkedCell]] = {}
+    used_rows: set[int] = set()
     number = 0
     for cell, rows in sorted(rows_by_cell.items()):
         values = {row.get("value") for row in rows}
@@ -125,25 +138,33 @@ def _marks(
         marks_by_unit.setdefault(cell[0], []).append(
             MarkedCell(number, criteria_by_row[cell[1]], sorted(spans), rows, bool(yes))
         )
-    return marks_by_unit, notes
+        if yes:
+            used_rows.add(cell[1])
+    return marks_by_unit, notes, used_rows
 
 
 def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator[str]:
-    """Each document: its text with the marks, what was said of it, and what was derived from it."""
-    units, at = sheet.item.rows["units"], 0
-    for row in sheet.item.rows["documents"]:
-        _, document_row, name, role, system, part, text, _, whole, count, _ = row
-        yield f"<h3>{_plain(' · '.join(filter(None, (role, system, part, name))))}</h3>\n<div class=t>\n"
+    """What is judged, then the sources: each text with its marks, and what was said of it beside it."""
+    evidence = _find_evidence(marks)
+    rows, ranges, at = sheet.item.rows["documents"], {}, 0
+    for row in rows:
+        ranges[row[1]] = sheet.item.rows["units"][at : at + row[9]]
+        at += row[9]
+    heads = Counter(_head(row) for row in rows)
+    for row in sorted(rows, key=lambda row: row[3] not in JUDGED_THEMSELVES):
+        _, document_row, name, *_, text, _, whole, _, _ = row
+        head = _head(row) + (f" ({name})" if heads[_head(row)] > 1 else "")
+        yield f"<div class=pair>\n<h3>{_plain(head)}</h3>\n<div class=t>\n"
         done = 0
         document_marks = list(marks.get(whole, ()))
-        for offset, (_, start, end, speaker) in enumerate(units[at : at + count], 1):
+        for offset, (_, start, end, speaker) in enumerate(ranges[document_row], 1):
             yield _between(text[done:start].removesuffix(f"{speaker}: ") if speaker else text[done:start])
             unit_marks = marks.get(whole + offset, [])
             document_marks += unit_marks
+            spans = evidence.get((name, offset - 1), ())
             who = f'<span class="g">{_plain(speaker)}: </span>' if speaker else f'<span class="g">{offset} </span>'
-            yield f'<p dir="auto">{who}{"".join(_mark_text(text[start:end], unit_marks))}</p>\n'
+            yield f'<p dir="auto">{who}{"".join(_mark_text(text[start:end], unit_marks, spans))}</p>\n'
             done = max(done, end)
-        at += count
         yield _between(text[done:])
         for unit, (kind, words, home_document, _) in sheet.texts.items():
             if (
@@ -154,14 +175,37 @@ def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator
                 unit_marks = marks.get(unit, [])
                 document_marks += unit_marks
                 yield f'<p dir="auto"><span class="g">{kind} </span>{"".join(_mark_text(words, unit_marks))}</p>\n'
-        yield "</div>\n"
-        if document_marks:
-            yield "<ol>\n"
-            for mark in document_marks:
-                yield f'<li value="{mark.number}">{_key(mark.criterion)} {_plain(mark.criterion.name)}'
-                yield from (_answer_paragraph(row) for row in mark.rows)
-                yield "</li>\n"
-            yield "</ol>\n"
+        yield "</div>\n<div>\n"
+        for mark in document_marks:
+            yield f"<div class=a><p>{_key(mark.criterion, _label(mark))} <b>{_plain(mark.criterion.name)}</b></p>"
+            yield from (_answer_paragraph(row) for row in mark.rows)
+            yield "</div>\n"
+        yield "</div>\n</div>\n"
+
+
+def _head(row: Sequence[Any]) -> str:
+    """What a document is called: "Dialogue", "Summary: brief"."""
+    _, _, _, role, system, part, *_ = row
+    about = [words for words in (system, part) if words not in ("", "whole")]
+    return ": ".join(filter(None, (role.capitalize(), ", ".join(about))))
+
+
+def _find_evidence(marks: dict[int, list[MarkedCell]]) -> dict[tuple[str, int], list[tuple[int, int, str]]]:
+    """The passages that were given as evidence, by document and position of the unit: start, end, label of the mark."""
+    passages: dict[tuple[str, int], list[tuple[int, int, str]]] = {}
+    for mark in (mark for unit_marks in marks.values() for mark in unit_marks):
+        for place in (place for row in mark.rows for place in row.get("evidence", ())):
+            if place.get("span") and isinstance(place.get("unit"), int):
+                passage = (*place["span"], _label(mark))
+                unit_passages = passages.setdefault((place.get("document", ""), place["unit"]), [])
+                if passage not in unit_passages:
+                    unit_passages.append(passage)
+    return passages
+
+
+def _label(mark: MarkedCell) -> str:
+    """What joins a mark and what was said of it: "A1"."""
+    return f"{mark.criterion.letter}{mark.number}"
 
 
 def _between(text: str) -> str:
@@ -169,22 +213,28 @@ def _between(text: str) -> str:
     return f'<p dir="auto">{_plain(text)}</p>\n' if text.strip() else ""
 
 
-def _mark_text(text: str, marks: Sequence[MarkedCell]) -> Iterator[str]:
-    """A text with underlines; where marks overlap, each lies under the one before."""
+def _mark_text(
+    text: str, marks: Sequence[MarkedCell], passages: Sequence[tuple[int, int, str]] = ()
+) -> Iterator[str]:
+    """A text with underlines; where marks overlap, each lies under the one before. ``passages`` are evidence."""
     visible_marks = [mark for mark in marks if mark.is_marked]
-    edges = sorted({0, len(text), *(edge for mark in visible_marks for span in mark.spans for edge in span)})
+    spans = [span for mark in visible_marks for span in mark.spans] + [(start, end) for start, end, _ in passages]
+    edges = sorted({0, len(text), *(min(edge, len(text)) for span in spans for edge in span)})
     for start, end in pairwise(edges):
         covering_marks: list[MarkedCell] = [
             mark for mark in visible_marks if any(a <= start and end <= b for a, b in mark.spans)
         ]
         piece = _plain(text[start:end])
+        if any(a <= start and end <= b for a, b, _ in passages):
+            piece = f'<span class="e">{piece}</span>'
         for mark in covering_marks:
             depth = 2 + STEP * covering_marks.index(mark)
             style = f"text-decoration-color: {_colour(mark.criterion)}; text-underline-offset: {depth}px;"
             style += f" text-decoration-style: {_pattern(mark.criterion)}"
             piece = f'<span class="m" style="{style}">{piece}</span>'
-        ending = [mark for mark in covering_marks if end == max(b for _, b in mark.spans)]
-        yield piece + "".join(f"<sup>{mark.criterion.letter}{mark.number}</sup>" for mark in ending)
+        labels = [_label(mark) for mark in covering_marks if end == max(b for _, b in mark.spans)]
+        labels += [label for _, b, label in passages if end == min(b, len(text))]
+        yield piece + "".join(f"<sup>{_plain(label)}</sup>" for label in labels)
 
 
 def _answer_paragraph(row: dict[str, Any]) -> str:
@@ -212,24 +262,21 @@ def _note_paragraph(row: dict[str, Any]) -> str:
     return f'<p class="s" dir="auto">{_plain(row["annotator"])} noted: {_plain(row["note"])}</p>\n'
 
 
-def _legend(connection: sqlite3.Connection, criteria_by_row: dict[int, Criterion]) -> Iterator[str]:
-    """What the colours and letters stand for, of criteria with a yes."""
-    used_criteria = [
-        row for (row,) in connection.execute("SELECT DISTINCT criterion_id FROM verdict WHERE value = 'yes'")
-    ]
-    if used_criteria:
-        yield "<h3>Marks</h3>\n"
-    for row in sorted(used_criteria):
-        yield (
-            f"<p>{_key(criteria_by_row[row])} <b>{_plain(criteria_by_row[row].name)}</b> "
-            f"{_plain(criteria_by_row[row].definition)}</p>\n"
-        )
+def _legend(criteria: Sequence[Criterion]) -> Iterator[str]:
+    """What the letters, colours and tint of this page stand for."""
+    if criteria:
+        yield "<h2>Marks</h2>\n"
+    for criterion in criteria:
+        key = _key(criterion, criterion.letter or "•")
+        yield f"<p>{key} <b>{_plain(criterion.name)}</b> {_plain(criterion.definition)}</p>\n"
+    if criteria:
+        yield '<p><span class="e">Tinted</span> in a source: the evidence of the mark of that number.</p>\n'
 
 
-def _key(criterion: Criterion) -> str:
+def _key(criterion: Criterion, label: str) -> str:
     pattern = _pattern(criterion).replace("wavy", "double")  # a border has no waves
     style = f"border-color: {_colour(criterion)}; border-bottom-style: {pattern}"
-    return f'<span class="k" style="{style}">{_plain(criterion.letter or "•")}</span>'
+    return f'<span class="x" style="{style}">{_plain(label)}</span>'
 
 
 def _pattern(criterion: Criterion) -> str:

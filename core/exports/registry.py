@@ -39,9 +39,13 @@ def names() -> list[str]:
     return list(REGISTRY.names())
 
 
+OLD_NAMES = {"campaign-report": "report"}
+"""Formats that became part of another one, which their names lead to."""
+
+
 def find(name: str) -> Export:
-    """The export called ``name``. Raises: InputError that lists the formats there are."""
-    return REGISTRY.get(name)
+    """The export called ``name``, or that has its contents by now. Raises: InputError that lists the formats."""
+    return REGISTRY.get(OLD_NAMES.get(name, name))
 
 
 def export(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any
 
 Connection = sqlite3.Connection
@@ -14,7 +17,8 @@ STANDING = ("annotator", "setting")
 """Tables that stand before the project's own."""
 NAMED = {"package": "reviewer", "person-checks": "by", "frozen": "by"}
 """Settings with the field that names somebody."""
-_CALLED = "person_called"
+_CALLED, _SHORT = "person_called", "short_system"
+_DATE = re.compile(r"[-_@ ]20\d\d([-_.]?)[01]\d\1[0-3]\d(?!\d)")
 _OTHERS = (
     "SELECT reviewer FROM main.package UNION SELECT key FROM json_each((SELECT value FROM main.setting WHERE name ="
     " 'roles')) UNION SELECT json_extract(value, '$.' || column2) FROM main.setting JOIN"
@@ -110,8 +114,54 @@ def hide_people(connection: Connection, called: Mapping[str, str], but: str, set
 def show_people(connection: Connection) -> None:
     """Let it see the project's own again."""
     with _temporary(connection):
-        for table in (*STANDING, _CALLED):
+        connection.execute("DROP VIEW IF EXISTS temp.document")
+        for table in (*STANDING, _CALLED, _SHORT):
             connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
+
+
+def show_short_names(connection: Connection) -> dict[str, str]:
+    """Let this connection, which only reads, see judges and systems by short names until ``show_people``; what was
+    shortened, as name to short name."""
+    judges = [name for (name,) in connection.execute("SELECT name FROM annotator WHERE kind IN ('judge', 'import')")]
+    systems = [name for (name,) in connection.execute("SELECT DISTINCT system FROM main.document WHERE system <> ''")]
+    short_judges, short_systems = shorten_model_names(judges), shorten_model_names(systems)
+    with _temporary(connection):
+        if short_judges:
+            if not connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = 'annotator'").fetchone():
+                connection.execute("CREATE TEMP TABLE annotator AS SELECT * FROM main.annotator")
+                connection.execute("CREATE INDEX temp.annotator_row ON annotator (id)")
+            connection.executemany(
+                "UPDATE temp.annotator SET name = ? WHERE name = ? AND kind IN ('judge', 'import')",
+                [(short, name) for name, short in short_judges.items()],
+            )
+        if short_systems:
+            connection.execute(f"CREATE TEMP TABLE {_SHORT} (name TEXT PRIMARY KEY, short TEXT)")
+            connection.executemany(f"INSERT INTO temp.{_SHORT} VALUES (?, ?)", list(short_systems.items()))
+            short = f"coalesce((SELECT short FROM temp.{_SHORT} WHERE name = d.system), d.system) AS system"
+            columns = [name for _, name, *_ in connection.execute("PRAGMA main.table_info(document)")]
+            shown = ", ".join(short if name == "system" else f"d.{name} AS {name}" for name in columns)
+            connection.execute(f"CREATE TEMP VIEW document AS SELECT {shown} FROM main.document AS d")
+    return short_judges | short_systems
+
+
+def shorten_model_names(names: Collection[str]) -> dict[str, str]:
+    """Short forms of names of models: without a date, and without what all of them begin with up to a separator. Only
+    what is shorter, and no two alike.
+
+    >>> shorten_model_names(["openai/gpt-4o-2024-05-13", "openai/gpt-3.5-turbo"])
+    {'openai/gpt-3.5-turbo': 'gpt-3.5-turbo', 'openai/gpt-4o-2024-05-13': 'gpt-4o'}
+    """
+    short_names = {name: _DATE.sub("", name) or name for name in sorted(names)}
+    counts = Counter(short_names.values())
+    short_names = {name: short if counts[short] == 1 else name for name, short in short_names.items()}
+    firsts = zip(*short_names.values(), strict=False) if len(short_names) > 1 else ()
+    prefix = "".join(letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, firsts))
+    while prefix := prefix[: max(prefix.rfind(mark) for mark in "/:-_ ") + 1]:
+        if all(short[len(prefix) : len(prefix) + 1].isalpha() for short in short_names.values()):
+            short_names = {name: short[len(prefix) :] for name, short in short_names.items()}
+            break
+        prefix = prefix[:-1]
+    return {name: short for name, short in sorted(short_names.items()) if short != name}
 
 
 def read_hidden(connection: Connection) -> tuple[dict[str, str], str]:

@@ -40,8 +40,7 @@ PDF = tr("A name that ends in .pdf makes a PDF.")
 COPY = tr("A copy of the imported table, if it was moved, sorted or edited")
 OWN_FORMATS = {"sumie": "sumie", "kgds": "kgds-json"}
 """By how the ids of its schemes begin: the format in which a paper's data came and is expected back."""
-PAGES = ("report", "campaign-report")
-TITLES = {"": tr("Export"), "campaign-report": tr("Campaign report")}
+TITLES = {"": tr("Export"), "report": tr("Report")}
 
 
 class ExportTo(WorkingDialog):
@@ -200,7 +199,7 @@ class ExportTo(WorkingDialog):
             self.beside.setText(tr("A new folder, an empty one, or one that Galley filled before. The card is in it."))
             return
         beside_text = BESIDE.format(file=Path(self.path.text()).name or "FILE")
-        self.beside.setText(f"{beside_text} {PDF}" if self.format.currentData() in PAGES else beside_text)
+        self.beside.setText(f"{beside_text} {PDF}" if self.format.currentData() == "report" else beside_text)
 
     def _choose(self) -> None:
         current_path = Path(self.path.text())

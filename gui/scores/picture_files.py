@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
@@ -60,21 +62,13 @@ class PictureSheet:
 
     def svg(self) -> bytes:
         """As SVG 1.1; its text stays text."""
-        size, data = self._size(), QByteArray()
-        buffer = QBuffer(data)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(size)
-        generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-        generator.setResolution(round(self._chart.logicalDpiX()))
-        generator.setTitle(self._picture.title)
-        generator.setDescription(self._picture.subtitle)
-        with QPainter(generator) as painter:
+        size = self._size()
+
+        def paint(painter: QPainter) -> None:
             painter.fillRect(QRectF(0, 0, size.width(), size.height()), self._theme.color("panel"))
             self._paint(painter)
-        buffer.close()
-        return bytes(data.data()).replace(b'font-family="Inter"', _FALLBACK)
+
+        return write_svg(size, round(self._chart.logicalDpiX()), paint, self._picture.title, self._picture.subtitle)
 
     def close(self) -> None:
         """Let go of the drawing."""
@@ -145,6 +139,26 @@ class PictureSheet:
             self._chart.drawing.paint(painter, self._wide - 2 * self._margin)
             return
         self._chart.render_into(painter, QRectF(self._margin, top, self._chart.plot.width(), self._chart.plot.height()))
+
+
+def write_svg(
+    size: QSize, dots: int, paint: Callable[[QPainter], object], title: str = "", description: str = ""
+) -> bytes:
+    """What ``paint`` draws as SVG 1.1, at ``dots`` per inch; its text stays text."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setResolution(dots)
+    generator.setTitle(title)
+    generator.setDescription(description)
+    with QPainter(generator) as painter:
+        paint(painter)
+    buffer.close()
+    return bytes(data.data()).replace(b'font-family="Inter"', _FALLBACK)
 
 
 def png(image: QImage) -> bytes:

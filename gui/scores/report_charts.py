@@ -1,4 +1,4 @@
-"""The window's charts as SVG for the exports ``report`` and ``campaign-report``, whichever thread writes them."""
+"""The window's charts and the figures of its overview as SVG for the export ``report``, whichever thread writes it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QThread, Signal, Slot
+from PySide6.QtGui import QRegion
+from PySide6.QtWidgets import QWidget
 
 from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
+from galley.core.metrics.overview import Card
 from galley.core.paper_tables.paper_table import Figure
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
@@ -21,10 +24,12 @@ from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
 from galley.gui.qt_application import make_application
 from galley.gui.scores import score_filters
-from galley.gui.scores.picture_files import PictureSheet
+from galley.gui.scores.overview_page import FigureStrip
+from galley.gui.scores.picture_files import PictureSheet, write_svg
 from galley.gui.theme import Mode, Theme
 
 _DAY = 86_400.0
+_NO_GROUND = QWidget.RenderFlag(0)
 
 
 class ReportFigure(NamedTuple):
@@ -71,6 +76,26 @@ def draw_charts(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigur
             for name, chart in charts.items()
         }
     )
+
+
+def draw_strips(cards: Sequence[Card], wide: int) -> dict[str, ReportFigure]:
+    """The figures of the overview's cards as its page draws them, by the names of the cards that have any."""
+    return _in_windows_thread(
+        lambda: {card.name: _draw_strip(card, wide) for card in cards if card.bars or card.counts}
+    )
+
+
+def _draw_strip(card: Card, wide: int) -> ReportFigure:
+    theme, parent = Theme(Mode.LIGHT), QWidget()
+    strip = FigureStrip(theme, parent)
+    strip.show_card(card)
+    strip.resize(wide, strip.sizeHint().height())
+    svg = write_svg(
+        strip.size(), strip.logicalDpiX(), lambda painter: strip.render(painter, QPoint(), QRegion(), _NO_GROUND)
+    ).decode()
+    parent.deleteLater()
+    theme.deleteLater()
+    return ReportFigure(card.name, card.question, card.finding, svg[svg.index("<svg") :])
 
 
 def _figures(chart: DrawnFigures) -> Picture:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
 
-OF_A_PROJECT = ("new-study", "pack", "merge", "plan", "campaign-report", "project")
+OF_A_PROJECT = ("new-study", "pack", "merge", "plan", "project")
 OF_A_PACKAGE = ("return", "instructions")
 NOT_IN_A_PACKAGE = (
     *("import", "change-import", "export", "report", "draw", "draw-implicit-no", "blind", "blind-mode", "erase"),
@@ -76,7 +76,6 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
         "pack": partial(pack, window),
         "merge": partial(merge, window),
         "plan": partial(_plan, window),
-        "campaign-report": partial(window_dialogs.export, window, "campaign-report"),
         "project": partial(_settings, window),
     }
 

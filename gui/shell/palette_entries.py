@@ -35,7 +35,7 @@ ALIASES = {
     "ties": tr("agreement"),
     "trust": tr("agreement precision"),
     "export": tr("report CSV Excel xlsx spreadsheet JSON save"),
-    "campaign-report": tr("PDF HTML"),
+    "report": tr("campaign PDF HTML print"),
     "charts-report": tr("PDF print figures"),
     "return": tr("send answers submit"),
     "undo": tr("revert take back"),

@@ -21,17 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.dialogs.base import Label
-from galley.gui.plain_text import PaintedButton, show_tip
+from galley.gui.plain_text import PaintedButton, PlainLabel, show_tip
 from galley.gui.relative_time import when
 from galley.gui.settings import Settings
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import application_icon
 from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _WIDTH = 900.0
 _INDENT = 12.0
+_ICON = 44.0
 _LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
@@ -154,9 +156,7 @@ class Welcome(QWidget):
         middle.addLayout(column, 20)
         middle.addStretch(1)
         column.addStretch(2)
-        column.addWidget(self._words("Galley", Type.PAGE_TITLE, "text"))
-        column.addSpacing(4)
-        column.addWidget(self._words(tr("Review machine-written summaries against their sources.")))
+        column.addLayout(self._title())
         self.name = None
         if not self._settings.is_named:
             column.addSpacing(16)
@@ -179,6 +179,21 @@ class Welcome(QWidget):
         centred.addStretch(1)
         self._area.setWidget(holder)
         holder.setAutoFillBackground(False)
+
+    def _title(self) -> QHBoxLayout:
+        """The icon, the name, and what the program is for."""
+        icon, side = PlainLabel("", self), round(self._theme.px(_ICON))
+        icon.setPixmap(application_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
+        icon.setAccessibleName(tr("Icon of Galley"))
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._words("Galley", Type.PAGE_TITLE, "text"))
+        words.addWidget(self._words(tr("Review machine-written summaries against their sources.")))
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(icon)
+        row.addLayout(words, 1)
+        return row
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel's ground."""

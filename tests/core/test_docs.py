@@ -19,6 +19,7 @@ from galley.core.cli import _root_command
 from galley.core.cli._root_command import galley
 from galley.core.cli.export_command import TABLE_BACK
 from galley.core.definitions.schemes import read_built_in_schemes
+from galley.core.exports.registry import OLD_NAMES
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
@@ -139,7 +140,8 @@ def named(words: list[str], path: list[str], where: str) -> None:
         words = ["import", *(words[words.index("--format") + 1 :] if "--format" in words else [])]
     registry = FIRST_ARGUMENT.get(path[0]) if len(path) == 1 and "--table" not in words else None
     if registry is not None and len(words) > 1 and re.fullmatch(r"[a-z][a-z-]*", words[1]) and words[1] != "auto":
-        assert words[1] in {*registry.names(), *made_here(), TABLE_BACK}, f"{where}: there is no {words[1]}"
+        known = {*registry.names(), *OLD_NAMES, *made_here(), TABLE_BACK}
+        assert words[1] in known, f"{where}: there is no {words[1]}"
 
 
 def made_here() -> set[str]:

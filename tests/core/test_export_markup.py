@@ -70,7 +70,7 @@ def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> N
         for document in view.documents:
             for unit in document.units:
                 assert unit.text in seen.words
-        assert seen.marked == ["Good.", "Ann asked.", "ine."] * 2, "a whole unit where no words were named"
+        assert seen.marked == ["Ann asked.", "ine.", "Good."] * 2, "what is judged first; a whole unit without words"
         assert "other: yes" in seen.words and "nine, not ten" in seen.words and "Ann Secret: no" in seen.words
         assert "“at ten”" in seen.words and "Ann Secret noted: why <not>?" in seen.words
         assert seen.words.count("The ferry leaves at ten.") == 2, "one article an item"
@@ -81,6 +81,21 @@ def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> N
         assert "Secret" not in hidden.words and "person-1: no" in hidden.words and "<not>" not in hidden.words
         with pytest.raises(InputError, match="no item 'z'"):
             page(project, tmp_path, keys=("z",))
+
+
+def test_notes_are_joined_to_their_marks_and_the_legend_is_last(tmp_path: Path) -> None:
+    """What is judged comes first; the label under the words is that of the answers, and that of the evidence."""
+    with building.project(tmp_path, building.record("a")) as project:
+        page(project, tmp_path, keys=("a",))
+    text = (tmp_path / "out.html").read_text("utf-8")
+    heads = [re.sub(r"\W.*", "", head) for head in re.findall("<h3>(.*?)</h3>", text)]
+    assert heads[0] == "Summary" and "Summary" not in heads[heads.index("Article") :]
+    under = set(re.findall("<sup>(.*?)</sup>", text))
+    beside = set(re.findall('<div class=a><p><span class="x"[^>]*>(.*?)</span>', text))
+    assert under and under <= beside
+    names = re.findall('<div class=a><p><span class="x"[^>]*>.*?</span> <b>(.*?)</b>', text)
+    legend = text.partition("</section>\n<h2>Marks</h2>")[2]
+    assert legend and set(re.findall("<b>(.*?)</b>", legend)) <= set(names) and "<section" not in legend
 
 
 def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None:
@@ -116,15 +131,15 @@ def test_no_text_becomes_markup_and_nothing_is_loaded(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         bring(project, [record], tmp_path)
         seen = page(project, tmp_path)
-    allowed = {"html", "head", "meta", "title", "style", "body", "section", "h2", "h3", "p", "div", "span", "sup", "ol",
-               "li", "b", "blockquote"}  # fmt: skip
+    allowed = {"html", "head", "meta", "title", "style", "body", "section", "h1", "h2", "h3", "p", "div", "span", "sup",
+               "b", "blockquote"}  # fmt: skip
     assert {tag for tag, _ in seen.tags} <= allowed
     policy = {"http-equiv", "content"}  # of the page, which lets nothing be loaded
     assert all((tag == "meta") == bool(policy & attrs.keys()) for tag, attrs in seen.tags if "charset" not in attrs)
     known = {"lang", "charset", "class", "style", "dir", "value", *policy}
     assert {name for _, attrs in seen.tags for name in attrs} <= known
     whole = (tmp_path / "out.html").read_text("utf-8")
-    assert not re.search(r"url\(|@import|https?://", whole.replace(html.escape(evil), ""))
+    assert not re.search(r"url\((?!data:font/)|@import|https?://", whole.replace(html.escape(evil), ""))
     for text in texts:
         assert visible_lines(text) in seen.words, repr(text)
 

@@ -23,6 +23,7 @@ from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import people
 from tests.core import building
 
 
@@ -66,25 +67,30 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
         found = registry.compute("detection", project.read_connection(), Params(resamples=0)).rows
     page = out.read_text("utf-8")
     seen = _Seen(page)
-    assert seen.refers == [] and not re.search(r"url\((?!data:font)|@import|<script", page)
+    assert all(re.fullmatch(r"font-size: [\d.]+pt", each) for each in seen.refers), "only letters of a wide table"
+    assert not re.search(r"url\((?!data:font)|@import|<script", page)
     assert {"h1", "h2", "table", "blockquote"} <= set(seen.tags)
     words = " ".join(seen.words)
     parts = [
-        "Judges against people", "How often errors occur", "Where errors stand", "Agreement between people",
-        "Ties and their adjudication", "Examples", "How it was made", "What was asked", "What was left out",
+        "Examples of the most frequent errors", "What was not reviewed", "The data", "Limits", "Judges against people",
+        "How often errors occur", "Where errors stand", "Agreement between people", "Ties and their adjudication",
+        "How it was made", "What was asked",
     ]  # fmt: skip
-    assert [each for each in re.findall(r"<h2>(.*?)</h2>", page) if each in parts] == parts, "definitions come last"
+    heads = re.findall(r"<h2[^>]*>(.*?)</h2>", page)
+    assert [each for each in heads if each in parts] == parts, "definitions come last"
+    assert page.index("How much is wrong?") < page.index(parts[0])
+    assert len(re.findall("<td[^>]*class=\"c", page)) == 6, "page one has the six cards"
     assert all(part in words for part in ("mira", "tomas", "desk-judge", "Krippendorff's α", "Qt is missing"))
     rows = [line for line in re.findall(r"<tr>(.*?)</tr>", page) if "<th" not in line]
     cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
     missed = next(row for row in found if row["criterion"] == "missed-turn")
     shown = next(below for above, below in pairwise(cells) if (above, below[0]) == (["Missed turn"], "desk-judge"))
     assert shown[1:5] == [str(missed[name]) for name in ("n", "tp", "fp", "fn")]
-    assert [figure.partition(" ")[0] for figure in shown[5:7]] == [
-        f"{100 * missed['precision']:.1f}", f"{100 * missed['recall']:.1f}",
-    ]  # fmt: skip
-    examples = page.partition("<h2>Examples</h2>")[2]
-    assert "accepted</h3>" in examples and "overridden</h3>" in examples and "desk-judge flagged it:" in examples
+    assert shown[5::2][:2] == [f"{100 * missed['precision']:.1f}", f"{100 * missed['recall']:.1f}"]
+    assert re.fullmatch(r"\(\d+\.\d–\d+\.\d\)", shown[6]), "an interval has a column of its own"
+    examples = page.partition("Examples of the most frequent errors</h2>")[2].partition("<h2>")[0]
+    shares = [int(n) for n in re.findall(r"<h3>[^<]*: (\d+) \[\d+, \d+\] of 100</h3>", examples)]
+    assert len(shares) == 5 and shares == sorted(shares, reverse=True) and "desk-judge flagged it:" in examples
 
 
 def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
@@ -134,7 +140,7 @@ def test_an_empty_choice_is_a_page_too(tmp_path: Path) -> None:
     out = tmp_path / "r.html"
     with building.project(tmp_path) as project:
         export(project, "report", out, Only.GOLD)
-    assert "0 in all" in out.read_text("utf-8")
+    assert "There are no items to report on." in out.read_text("utf-8")
 
 
 def test_a_stop_between_the_parts_leaves_nothing(sample: Project, tmp_path: Path) -> None:
@@ -151,14 +157,60 @@ def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "r.pdf").exists()
 
 
-def test_on_paper_the_intervals_of_a_table_stand_alike(tmp_path: Path) -> None:
-    """Some cells had room for their interval and others had not: in a table of many, all stand below their figures."""
-    few, many = PrintedPage("few"), PrintedPage("many")
-    few.table(("Criterion", "Share, %"), [("a", "4.5 (1.0–9.0)"), ("b", "–")], (1,))
-    many.table(
-        ("Criterion", "P", "R", "F", "B"),
-        [("a", *["4.5 (1.0–9.0)"] * 4), ("b", *["57.4 (42.1–71.4)"] * 4)],
-        (1, 2, 3, 4),
+def _table(columns: int, cell: str = "57.4 (42.1–71.4)") -> str:
+    page = PrintedPage("t")
+    heads = ["Criterion", *(f"P{n}" for n in range(columns))]
+    page.table(heads, [("a", *[cell] * columns), ("group", *[""] * columns), ("b", *["–"] * columns)],
+               range(1, columns + 1))  # fmt: skip
+    return page.html(paper=True)
+
+
+def test_figures_end_below_each_other_and_intervals_stand_beside_or_below_them(tmp_path: Path) -> None:
+    """A table never is wider than the page: intervals go below their figures, then columns into a second table."""
+    few, more, many = _table(4), _table(9), _table(20)
+    assert few.count("<td class=n align=right>57.4</td><td class=i>(42.1–71.4)</td>") == 4 and "<br>" not in few
+    assert 'colspan="9"' in few, "the head of a group is as wide as the table"
+    assert more.count("57.4<br><span class=i") == 9 and more.count("<table") == 1
+    assert many.count("<table") > 1 and many.count(">57.4<") == 20 and many.count(">a<") == many.count("<table")
+    assert all(float(size) >= 6.8 for size in re.findall(r"font-size: ([\d.]+)pt\"", few + more + many))
+
+
+def test_models_have_short_names_in_the_report_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "of_window", _no_qt)
+    systems = ["lab/bart-2020-01-31", "lab/s2s-2019-12-01"]
+    judge = {"annotator": "gpt-4o-2024-05-13", "kind": "judge"}
+    record = building.record(
+        documents=[{"id": name, "role": "summary", "system": name, "sentences": ["One."]} for name in systems],
+        verdicts=[building.flag("extrinsic-context", name, 0) | judge for name in systems]
+        + [building.flag("extrinsic-context", name, 0, annotator="p") | {"kind": "human"} for name in systems],
+        judged=[],
     )
-    assert "<br>" not in few.html(paper=True) and "<br>" not in many.html()
-    assert many.html(paper=True).count("<br>(") == 8 and "4.5 (1.0–9.0)" in many.html()
+    out = tmp_path / "r.html"
+    with building.project(tmp_path, record) as project:
+        export(project, "report", out)
+        assert systems == [d.system for d in items.load_item_view(project.read_connection(), 1).documents]
+    words = " ".join(_Seen(out.read_text("utf-8")).words)
+    assert "Systems: bart (1), s2s (1)." in words and "gpt-4o flagged it:" in words
+    assert words.count("2024-05-13") == 1 and "gpt-4o is gpt-4o-2024-05-13" in words, "the method says what they are"
+    card = json.loads((tmp_path / "r.html.card.json").read_text("utf-8"))
+    assert list(card["systems"]) == systems and card["judges"][0]["name"] == "gpt-4o-2024-05-13"
+
+
+def test_short_names_stay_apart() -> None:
+    shorten = people.shorten_model_names
+    assert shorten(["openai/gpt-4o-2024-05-13", "openai/gpt-3.5-turbo"]) == {
+        "openai/gpt-4o-2024-05-13": "gpt-4o", "openai/gpt-3.5-turbo": "gpt-3.5-turbo"}  # fmt: skip
+    for names in (["gpt-4o", "gpt-3.5-turbo"], ["m-2024-05-13", "m-2024-08-06"], ["system 01", "system 02"], ["a"], []):
+        assert shorten(names) == {}, names
+
+
+def test_the_report_of_one_reviewer_says_what_is_not_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "of_window", _no_qt)
+    with building.project(tmp_path) as project:
+        flag = next(f for f in items.load_item_view(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").accept(1, flag).result()
+        export(project, "report", tmp_path / "r.html")
+        export(project, "campaign-report", tmp_path / "old.html")
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "One person reviewed the items, so how far people agree is not known." in page
+    assert "items that nobody has finished" in page and page == (tmp_path / "old.html").read_text("utf-8")

@@ -17,6 +17,8 @@ from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PIL import Image
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from galley.core.domain import UnitKind
@@ -42,6 +44,9 @@ from tests.gui.scenes import (
     working,
 )
 
+RATIO = 2
+"""Pixels of a picture for each of the window: sharp on a screen with twice as many."""
+
 
 def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
     """Write every picture into ``folder``, or only those of these names."""
@@ -53,11 +58,19 @@ def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
         with tempfile.TemporaryDirectory() as temporary:
             os.environ["GALLEY_HOME"] = temporary
             with chdir(temporary):
-                picture = photograph(scene, Path(temporary), application)
+                picture = photograph(scene, Path(temporary), application, RATIO)
         path = folder / f"{scene.name}.png"
-        if not picture.save(str(path), "PNG"):
-            sys.exit(f"The picture cannot be written to {path}.")
+        save(picture, path)
         print(path)
+
+
+def save(picture: QImage, path: Path) -> None:
+    """Write a picture with 256 colours, which no eye tells from the window's: the guide ships in every bundle."""
+    if not picture.save(str(path), "PNG"):
+        sys.exit(f"The picture cannot be written to {path}.")
+    with Image.open(path) as full:
+        small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
 
 
 def scenes() -> Iterator[Scene]:

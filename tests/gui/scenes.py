@@ -394,46 +394,49 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
         window.deleteLater()
 
 
-def photograph(scene: Scene, folder: Path, application: QApplication) -> QImage:
-    """The picture of ``scene``: the window when it has come to rest, with its dialog in the middle.
+def photograph(scene: Scene, folder: Path, application: QApplication, ratio: int = 1) -> QImage:
+    """The picture of ``scene``: the window when it has come to rest, with its dialog in the middle, at ``ratio`` pixels
+    of the picture a pixel of the window.
 
     The time of the last decision is left out of the status bar, so that the same scene gives the same picture.
     """
     with opened(scene, folder, application) as (window, dialog):
         if window.workspace is not None:
             window.workspace.status.show_saved("")
-        picture = still(window, window)
+        picture = still(window, window, ratio)
         if dialog is not None:
-            over = still(dialog, window)
-            middle = QPoint((picture.width() - over.width()) // 2, (picture.height() - over.height()) // 2)
+            over = still(dialog, window, ratio)
+            apart = picture.deviceIndependentSize() - over.deviceIndependentSize()
+            middle = QPoint(round(apart.width()) // 2, round(apart.height()) // 2)
             painter = QPainter(picture)
             painter.drawImage(middle, over)
             painter.end()
         return picture
 
 
-def still(widget: QWidget, window: Window) -> QImage:
+def still(widget: QWidget, window: Window, ratio: int = 1) -> QImage:
     """``widget`` as a picture, once nothing is read for ``window`` and it has not changed for ``STILL`` ms. Nothing has
     the keyboard in it: what a page that comes or goes does with it, and when, is asked by tests of its own.
 
     Raises: TimeoutError.
     """
-    before = grabbed(widget)
+    before = grabbed(widget, ratio)
     for _ in range(PATIENCE // STILL):
         QTest.qWait(STILL)
         focus = QApplication.focusWidget()
         if focus is not None:
             focus.clearFocus()
-        now = grabbed(widget)
+        now = grabbed(widget, ratio)
         if now == before and (window.workspace is None or window.workspace.session.at_rest):
             return now
         before = now
     raise TimeoutError(f"{widget.windowTitle()} never comes to rest")
 
 
-def grabbed(widget: QWidget) -> QImage:
-    """``widget`` as it is drawn now, one pixel a pixel."""
-    picture = QImage(widget.size(), QImage.Format.Format_RGB32)
+def grabbed(widget: QWidget, ratio: int = 1) -> QImage:
+    """``widget`` as it is drawn now, ``ratio`` pixels a pixel."""
+    picture = QImage(widget.size() * ratio, QImage.Format.Format_RGB32)
+    picture.setDevicePixelRatio(ratio)
     picture.fill(0xFFFFFFFF)
     widget.render(picture)
     return picture

@@ -102,5 +102,5 @@ def test_what_the_project_most_likely_needs_is_chosen(
             project.write(lambda c, scheme=scheme: (names.add_scheme(c, scheme), ChangeSet(settings=True))).result()
         dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
         assert dialog.format.currentData() == likely and dialog.path.text().endswith(REGISTRY.all()[likely].suffix)
-        one = shown(qtbot, ExportTo(None, theme, project, Settings(), "campaign-report"))
-        assert one.format.currentData() == "campaign-report"
+        one = shown(qtbot, ExportTo(None, theme, project, Settings(), "report"))
+        assert one.format.currentData() == "report"

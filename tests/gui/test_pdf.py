@@ -72,8 +72,10 @@ def test_the_page_has_the_charts_of_the_window(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, timeout=110)
     assert done.returncode == 0, done.stderr
     page = out.read_text("utf-8")
-    assert page.count("<svg") == 5 and "Qt is missing" not in page
+    assert page.count("<svg") == 11 and "Qt is missing" not in page, "six strips, five charts"
     drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert "Changed meaning" in drawn[2] and "of 100" in drawn[2]
+    drawn = drawn[6:]
     assert all("Missed turn" in drawing for drawing in drawn)
     assert sum("Gwet's AC1 or AC2" in drawing for drawing in drawn) == 1, "the drawing says what its markers are"
 

@@ -396,12 +396,12 @@ def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch
     view, came = plan(window), list[Any]()
     monkeypatch.setattr(ExportTo, "ask", lambda *given: came.append(given[-1]))
     qtbot.mouseClick(view.report, Qt.MouseButton.LeftButton)
-    assert came == ["campaign-report"]
+    assert came == ["report"]
     assert window.workspace is not None
-    dialog = ExportTo(window, window.theme, view.session.project, window.settings, "campaign-report")
-    assert dialog.path.text().endswith(".html") and not dialog.only.isEnabled()
+    dialog = ExportTo(window, window.theme, view.session.project, window.settings, "report")
+    assert dialog.path.text().endswith(".html")
     assert dialog.options.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
-    assert dialog.title.text() == "Campaign report" and not dialog.format.isVisibleTo(dialog)
+    assert dialog.title.text() == "Report" and not dialog.format.isVisibleTo(dialog)
     dialog.path.setText(str(window.settings.folder() / "r.pdf"))
     dialog.start()
     qtbot.waitUntil(lambda: dialog.report is not None)

@@ -30,7 +30,7 @@ def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     agreement = _only(parts.agreement())
     if agreement.lines:
         after = len(agreement.columns) > 2
-        yield "Agreement between people", DrawnFigures(
+        yield "Agreement in the tasks", DrawnFigures(
             "Krippendorff's α with its interval at 95 %, by task and criterion.",
             tuple((e.label, tuple(e.figures[1::2]), f"n = {_number(e.figures[0]):,}") for e in agreement.lines),
             ("before discussion", "after discussion") if after else ("before discussion",),

@@ -235,6 +235,31 @@ def find_shown(
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
 
 
+def find_error_examples(
+    connection: Connection, criteria: Iterable[int], where: str
+) -> list[tuple[int, int, int, int | None]]:
+    """(item, criterion, a person's or gold's yes, a judge's flag on the same cell or None) for each of the criteria
+    that has such a yes: one that nobody contradicts before others, then one that most people gave.
+    ``where`` is "" or the " WHERE …" of the items, by ``f.item_id``."""
+    people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
+    cell = "o.item_id = f.item_id AND o.unit_id = f.unit_id AND o.target_id = f.target_id AND o.criterion_id ="
+    rows = []
+    for criterion in criteria:
+        row = connection.execute(
+            "SELECT f.item_id, f.criterion_id, f.id, (SELECT o.id FROM verdict AS o JOIN annotator ON annotator.id ="
+            f" o.annotator_id AND annotator.kind IN ('judge', 'import') WHERE {cell} f.criterion_id AND o.value = 'yes'"
+            " ORDER BY o.explanation IS NULL, o.id LIMIT 1) AS flag"
+            f" FROM verdict AS f{where or ' WHERE 1'} AND f.criterion_id = ? AND f.value = 'yes'"
+            f" AND f.annotator_id IN {people} ORDER BY EXISTS (SELECT 1 FROM verdict AS o WHERE {cell} f.criterion_id"
+            f" AND o.value IS NOT 'yes' AND o.annotator_id IN {people}), (SELECT count(*) FROM verdict AS o WHERE"
+            f" {cell} f.criterion_id AND o.value = 'yes' AND o.annotator_id IN {people}) DESC, flag IS NULL, f.id"
+            " LIMIT 1",
+            (criterion,),
+        ).fetchone()
+        rows += [row] if row else []
+    return rows
+
+
 def find_known_answers(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, bool, bool, bool]]:
     """(item, whether yes is right, whether yes was said, whether a judge's flag was seen) of each answer by a person to
     a hidden control question on these criteria; revoked answers are none."""
