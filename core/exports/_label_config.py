@@ -2,7 +2,7 @@
 
 A task holds each document under a field of its own. For a field there are these controls: ``label`` (a region is a
 verdict on its words, its label the criterion), ``answer`` and ``words`` of a region (the value, and the explanation),
-``note``, ``whole`` (verdicts on the document itself and on facts, opinions and the like, which have no place in it)
+``note``, ``whole`` (verdicts on the document itself and on facts, opinions and the like, which have no position in it)
 and ``judged`` (criteria that the annotator went through, so that unmarked means "no"). ``annotator`` says whose answers
 these are: Label Studio refuses names that are no members of its own.
 """

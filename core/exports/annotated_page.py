@@ -24,8 +24,7 @@ from galley.core.exports._page import POLICY, SCREEN_STYLE, SHEET_STYLE, escape_
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import JUDGED_THEMSELVES, TABLES, Cell, ItemSheet, TableExport
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import project_file
-from galley.core.storage import names
+from galley.core.storage import names, project_file
 from galley.core.storage.queries.items import find_item
 
 MARKS = """

@@ -59,7 +59,7 @@ def may_be_known(task: Task) -> None:
     """Raises: InputError for a task that neither trains nor checks"""
     if not task.is_training and not task.known_share:
         raise InputError(
-            f"{task.full} neither trains nor checks people; its protocol says so with known = true, or known = 0.1."
+            f"{task.full} has no training or control questions; its protocol says so with known = true, or known = 0.1."
         )
 
 

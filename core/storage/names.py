@@ -126,7 +126,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
         )
     elif row[1].replace("\r\n", "\n") != scheme.toml and not _same(row[1], scheme):
         raise InputError(
-            f"The project holds another version of the scheme {scheme.id!r}; give the new one another id to use both."
+            f"The project holds another version of the scheme {scheme.id!r}; to use both, change the id of the new one."
         )
     return next(s for s in schemes(connection) if s.id == scheme.id)
 

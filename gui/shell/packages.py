@@ -17,7 +17,6 @@ from galley.core.storage.read_connection import Reader
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
-from galley.gui.shell import window_dialogs
 from galley.gui.translation import tr, tr_n
 from galley.gui.views import ViewSpec
 

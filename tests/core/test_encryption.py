@@ -96,7 +96,8 @@ def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Pat
     assert "is not encrypted" in refused("campaign", "decrypt", str(home), "--identity", str(tmp_path / "empty.key"))
     age = tmp_path / "x.age"
     age.write_bytes(pyrage.encrypt(b"what", [pyrage.x25519.Recipient.from_str(ann)]))
-    assert "contains no private age key" in refused("campaign", "decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
+    empty = str(tmp_path / "empty.key")
+    assert "contains no private age key" in refused("campaign", "decrypt", str(age), "--identity", empty)
     part = tmp_path / "part.age"
     age.write_bytes(pyrage.encrypt(b"what" * 50_000, [pyrage.x25519.Recipient.from_str(ann)]))
     for size in (100, 250, 2_000, 70_000, age.stat().st_size - 1):

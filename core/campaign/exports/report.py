@@ -24,9 +24,8 @@ from galley.core.metrics import overview
 from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
-from galley.core.project import project_file
 from galley.core.review.items import load_item_view
-from galley.core.storage import names, people, pseudonyms, queries
+from galley.core.storage import names, people, project_file, pseudonyms, queries
 from galley.core.text.clarified import strip_marks
 from galley.core.text.plurals import format_count
 
@@ -345,7 +344,7 @@ class _Writer:
         chairs = f" {_count(len(adjudicators), 'person', 'people')} adjudicated." if adjudicators else ""
         read = f"{_count(len(people), 'person', 'people') if people else 'Nobody'} reviewed the items.{chairs}"
         if card["judges"]:
-            read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged what they took for errors."
+            read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged possible errors."
         page.say(
             f"{read} Finishing an item says no to every question of it that was not marked; what nobody answered is "
             "open and counts in no figure."

@@ -41,7 +41,7 @@ class EntryRow:
 
     @property
     def missing(self) -> bool:
-        """Whether it quotes evidence that no paragraph holds."""
+        """Whether it quotes evidence that is in no paragraph."""
         return self.entry.unit.meta.get("match") == "missing"
 
 
