@@ -23,10 +23,9 @@ from benchmarks.projects import Bench
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Memory
-from galley.core.project import project_file, schema
 from galley.core.review import log
 from galley.core.review.progress import tally
-from galley.core.storage import names
+from galley.core.storage import names, project_file, schema
 
 VERDICTS = 100_000
 SENTENCES = 5
@@ -49,7 +48,7 @@ def run(bench: Bench) -> None:
 def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     """Milliseconds of processor time of every chart after each of some decisions, by its name."""
     from galley.gui.charts.base import ChartRequest
-    from galley.gui.charts.registry import list_charts
+    from galley.gui.charts.registry import list_views
     from galley.gui.scores import score_filters
 
     found: dict[str, list[float]] = {}
@@ -59,7 +58,7 @@ def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     ):
         choices = score_filters.read(reader)
         decisions = _decisions(writer)
-        for chart in list_charts():
+        for chart in list_views():
             if only and chart.name not in only.split(","):
                 continue
             memory = Memory()

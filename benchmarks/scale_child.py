@@ -202,7 +202,7 @@ def charts(path: Path, items: int, folder: Path) -> Figures:
     """Every chart, as it is opened one after the other in a window: what the first ones read the others have."""
     from galley.core.metrics.base import Memory
     from galley.gui.charts.base import ChartRequest
-    from galley.gui.charts.registry import list_charts
+    from galley.gui.charts.registry import list_views
     from galley.gui.scores import score_filters
 
     found: Figures = {}
@@ -210,7 +210,7 @@ def charts(path: Path, items: int, folder: Path) -> Figures:
         connection = project.read_connection()
         choices = score_filters.read(connection)
         asked = ChartRequest(resamples=0, memory=Memory(), every_judge=choices.judges, every_human=choices.humans)
-        for chart in list_charts():
+        for chart in list_views():
             (took,) = timed(partial(chart.build, connection, asked), 1)
             found[f"chart: {chart.name}"] = _figure(took, "ms")
         found["all charts open, resident"] = _figure(resident(), "MB")

@@ -30,8 +30,9 @@ from galley.core.campaign.pack import WrittenPackage
 from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package, read_package_records
 from galley.core.errors import GalleyError, InputError
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
-from galley.core.project import file_trust, outgoing, project_file
+from galley.core.project import outgoing
 from galley.core.project.project import Project
+from galley.core.storage import file_trust, project_file
 
 NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
 BEGUN = "is still being written by the tool that syncs it"

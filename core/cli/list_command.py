@@ -50,7 +50,9 @@ def _read_registry(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
 
     package, group = KINDS[kind]
     things: Registry[object] = Registry(package, extensions.KINDS[group][0], kind.removesuffix("s"), group)
-    return [(name, _title(thing), things.origin(name)) for name, thing in things.all().items()], things.problems
+    views = {view for thing in things.all().values() for view, _ in getattr(thing, "views", ())[1:]}
+    listed = {name: thing for name, thing in things.all().items() if name not in views}
+    return [(name, _title(thing), things.origin(name)) for name, thing in listed.items()], things.problems
 
 
 def _title(thing: object) -> str:

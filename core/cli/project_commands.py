@@ -37,9 +37,9 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
     """
     from galley.core.campaign import export_checks
     from galley.core.campaign.log_proof import compare
-    from galley.core.project import log_branches, project_file
     from galley.core.project.check import check
-    from galley.core.storage import log_hashes
+    from galley.core.storage import log_hashes, project_file
+    from galley.core.storage.queries import log_branches
     from galley.core.tasks import levels
 
     with TerminalProgress("Check") as bar:
@@ -67,8 +67,8 @@ def migrate_project(project: Path) -> None:
 
     A copy of the project as it was is written beside it first. An up-to-date project is not changed.
     """
-    from galley.core.project import project_file, schema
     from galley.core.project.project import Project
+    from galley.core.storage import project_file, schema
 
     before = project_file.probe(project)
     if before == schema.VERSION:

@@ -24,8 +24,9 @@ from galley.core import new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
 from galley.core.file_descriptors import HeldFile
-from galley.core.project import project_file, rescue
+from galley.core.project import rescue
 from galley.core.project.file_watch import Trouble, WriterWatch
+from galley.core.storage import project_file
 from galley.core.storage.journal import Journal
 
 LOOK = 1.0

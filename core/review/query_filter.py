@@ -17,10 +17,11 @@ import orjson
 from galley.core.domain import JUDGES, AnnotatorKind, Value
 from galley.core.errors import InputError
 from galley.core.query import META, Mistake, Query, format_query, parse
-from galley.core.review import blind, filter_choices, queue
+from galley.core.review import blind, queue
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.queries import filter_choices
 from galley.core.tasks import levels
 
 NOBODY = -1

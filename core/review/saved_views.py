@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.query import parse
 from galley.core.review.query_filter import item_filter
 from galley.core.review.queue import Filter, Sort
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_setting, settings
 
 SETTING = "views"
 LONGEST = 80
@@ -93,7 +93,5 @@ def build_filter(connection: sqlite3.Connection, view: SavedView, reviewer: int 
 
 
 def _put(connection: sqlite3.Connection, views: list[SavedView]) -> None:
-    connection.execute(
-        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-        (SETTING, json.dumps([asdict(view) for view in views], ensure_ascii=False)),
-    )
+    text = json.dumps([asdict(view) for view in views], ensure_ascii=False)
+    settings.write_setting(connection, SETTING, text)

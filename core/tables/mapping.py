@@ -1,6 +1,6 @@
 """A mapping: a small JSON that says what each field of a table or tree is. It names no code.
 
-Its language is described in ``docs/import.md``. What can be said wrong about data by a guess (whether 1 is good, who
+Its language is described in ``docs/mapping.md``. What can be said wrong about data by a guess (whether 1 is good, who
 speaks, whether silence means "no", whether there are summaries at all) is never guessed: where a mapping does not say
 it, it is an open question.
 """

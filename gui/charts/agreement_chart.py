@@ -8,10 +8,11 @@ from galley.core.metrics.base import Row
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import ChartRequest
-from galley.gui.charts.chart_marks import n_of, pages, rests_on_few
+from galley.gui.charts.chart_marks import n_of, pages
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import find_combined, find_outlier
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
-from galley.gui.charts.printed_figures import number
+from galley.gui.charts.printed_figures import number, spread
 from galley.gui.translation import tr, tr_n
 
 WORDS = {
@@ -73,23 +74,24 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
         table=list(lines.values()),
         columns=columns,
         measure_values=measure_values,
-        title=_finding(rows),
+        title=_finding(rows, find_combined(connection)),
     )
 
 
-def _finding(rows: list[Row]) -> str:
-    """On what people agree most and least beyond chance."""
-    fair = [
-        row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None and not rests_on_few(row)
-    ]
-    if len(fair) < 2:
+def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
+    """On what people agree most beyond chance, where its interval says so; else how far they do on most cells."""
+    fair = [row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None]
+    if not fair:
         return ""
-    most, least = (pick(fair, key=lambda row: float(row["value"])) for pick in (max, min))
-    words = {"most": most["name"], "high": number(most["value"]), "least": least["name"], "low": number(least["value"])}
-    ends = most["low"], least["high"]
-    if None in ends or ends[0] <= ends[1]:
-        return tr("Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart", **words)
-    return tr("Most agreed on: “{most}” ({high}), least: “{least}” ({low})", **words)
+    if best := find_outlier(fair, combined=combined):
+        return tr("Most agreed on: “{name}”, alpha {figure}", name=best["name"], figure=_figure(best))
+    single = [row for row in fair if (row["scheme"], row["criterion"]) not in combined] or fair
+    most = max(single, key=lambda row: int(row["n"]))
+    return tr("“{name}”: alpha {figure} over {n:,} cells", name=most["name"], figure=_figure(most), n=most["n"])
+
+
+def _figure(row: Row) -> str:
+    return f"{number(row['value'])}{spread(row['low'], row['high'])}"
 
 
 def ordinals(connection: Reader) -> set[tuple[str, str]]:
@@ -127,4 +129,5 @@ CHART = declare_chart(
     1,
     AGREEMENT,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    views=(("agreement", tr("By criterion")), ("agreement-pairs", tr("Pairs of people"))),
 )

@@ -12,7 +12,7 @@ from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import plain
-from galley.gui.charts.chart_words import fold_details
+from galley.gui.charts.chart_words import find_outlier, fold_details
 from galley.gui.charts.drawing_kinds import FEW, NotedMatrix
 from galley.gui.translation import tr, tr_n
 
@@ -85,22 +85,19 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
 
 
 def _finding(rows: list[Row]) -> str:
-    """Which two agree most and which least."""
+    """Which two agree more than every other two by their intervals; else how far all do."""
     fair = sorted((row for row in rows if row["value"] is not None and row["n"] >= FEW), key=lambda row: -row["value"])
     if not fair:
         return TITLE
-    most, least = fair[0], fair[-1]
-    about, figure = most["name"], printed_figures.number(most["value"])
+    words = {"criterion": fair[0]["name"], "figure": printed_figures.number(fair[0]["value"])}
     if len(fair) == 1:
-        return tr("“{criterion}”: {who} agree at {figure}", criterion=about, who=most["who"], figure=figure)
-    return tr(
-        "“{criterion}”: {who} agree most ({figure}), {others} least ({lower})",
-        criterion=about,
-        who=most["who"],
-        figure=figure,
-        others=least["who"],
-        lower=printed_figures.number(least["value"]),
-    )
+        interval = printed_figures.spread(fair[0]["low"], fair[0]["high"])
+        words["figure"] += interval
+        return tr("“{criterion}”: {who} agree at {figure}, {n:,} cells", who=fair[0]["who"], n=fair[0]["n"], **words)
+    if find_outlier(fair) is fair[0]:
+        return tr("“{criterion}”: {who} agree most, {figure}", who=fair[0]["who"], **words)
+    least = printed_figures.number(fair[-1]["value"])
+    return tr("“{criterion}”: {n:,} pairs agree at {low} to {figure}", n=len(fair), low=least, **words)
 
 
 def _note(mark: Mark | None) -> str:

@@ -112,8 +112,8 @@ DEFAULT_CHIPS = ("scheme", "criterion", "judge", "system", "source", "split", "g
 class Mark:
     """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
     where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it. ``least``
-    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``) that
-    it is drawn hollow and stands in no ranking."""
+    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``), or
+    says so little (a difference that no test bears out), that it is drawn hollow and stands in no ranking."""
 
     value: float | None
     low: float | None = None
@@ -258,7 +258,8 @@ class Chart:
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
     where the subtitle that it builds does not say so. ``wants`` are the facts (``core/review/contents.py``) without
     which it has nothing to show; where it names none, those of its group. ``weighs``: its figures weigh by the chances
-    of draws, or say themselves that they do not."""
+    of draws, or say themselves that they do not. ``views``: the name of each chart that its page switches between, the
+    chart itself first, and the word for it in the switch; the others do not stand in the list."""
 
     name: str
     title: str
@@ -271,6 +272,7 @@ class Chart:
     intervals: str = ""
     wants: tuple[str, ...] = ()
     weighs: bool = False
+    views: tuple[tuple[str, str], ...] = ()
 
     def lacks(self, facts: Collection[str]) -> list[str]:
         """What a project with these facts has not that the chart needs."""

@@ -36,7 +36,8 @@ def rests_on_few(row: Mapping[str, Any]) -> bool:
 
 def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mark:
     """The figure ``key`` of a metric's row, with the bounds that open cells leave. ``who`` names the series for the
-    tooltip. An interval without width is none. A row with ``items`` leads to these, and with none of them nowhere."""
+    tooltip. An interval without width is none. A row with ``items`` leads to these, and with none of them nowhere;
+    its entry ``is_hollow`` says so in place of how much it rests on."""
     prefix = "" if key == "value" else f"{key}_"
     value, low, high, least, most = (row.get(name) for name in (key, *(f"{prefix}{end}" for end in _ENDS)))
     why = reason(str(row.get("why") or ""), key) if value is None else ""
@@ -49,14 +50,15 @@ def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mar
     count = f", {n_of([row])}" if row.get("n") is not None else ""
     leads = None if row.get("items") == () else row
     words = f"{who}: {figure_text}{bounds}{count}"
+    is_hollow = bool(row.get("is_hollow", rests_on_few(row)))
     if least is None or most is None or least == most:
-        return Mark(value, low, high, series, why, leads, words, few=rests_on_few(row))
+        return Mark(value, low, high, series, why, leads, words, few=is_hollow)
     between = tr(
         "between {least} and {most}",
         least=printed_figures.format_figure(least, kind),
         most=printed_figures.format_figure(most, kind),
     )
-    return Mark(value, low, high, series, why, leads, f"{words}; {between}", least, most, rests_on_few(row))
+    return Mark(value, low, high, series, why, leads, f"{words}; {between}", least, most, is_hollow)
 
 
 def criteria(connection: Reader) -> dict[tuple[str, str], str]:

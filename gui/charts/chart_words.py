@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from galley.core.metrics.registry import compute
 from galley.core.storage import names, score_names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.chart_marks import join_sentences, rests_on_few, score_name
-from galley.gui.translation import tr
+from galley.gui.charts.base import ChartRequest
+from galley.gui.charts.chart_marks import Row, join_sentences, score_name
+from galley.gui.translation import tr, tr_n
 
 
 def fold_details(measure: str, *details: str) -> str:
@@ -62,21 +64,73 @@ def left_words(
     return counts
 
 
-def find_leading_judge(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int] | None:
-    """Which judge alone has the highest ``value`` on most criteria, on how many, and of how many; rows that rest on few
-    do not count. None where no two judges can be held against each other, or none is ahead on more than half."""
-    fair: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        if row[value] is not None and not rests_on_few(row):
-            fair.setdefault(row["name"], []).append(row)
-    ranked = [
-        sorted(criterion_rows, key=lambda row: -row[value])[:2]
-        for criterion_rows in fair.values()
-        if len(criterion_rows) > 1
-    ]
-    tops = Counter(best["judge"] for best, next_ in ranked if best[value] > next_[value])
-    who, count = max(tops.items(), key=lambda top: top[1], default=("", 0))
-    return (who, count, len(ranked)) if 2 * count > len(ranked) else None
+RANKED = 50
+"""Of fewer a title gives count and interval; it never ranks."""
+
+
+def find_outlier(rows: Iterable[Row], value: str = "value", combined: Collection[tuple[str, str]] = ()) -> Row | None:
+    """The row whose ``value`` is higher than that of every other by their intervals; None where there is none. Rows of
+    fewer than ``RANKED`` are not compared, nor those of ``combined`` criteria."""
+    fair = sorted(
+        (
+            row
+            for row in rows
+            if row[value] is not None
+            and (row.get("n") or 0) >= RANKED
+            and (row.get("scheme"), row.get("criterion")) not in combined
+        ),
+        key=lambda row: -row[value],
+    )
+    prefix = "" if value == "value" else f"{value}_"
+    if len(fair) < 2 or None in (fair[0][f"{prefix}low"], fair[1][f"{prefix}high"]):
+        return None
+    return fair[0] if all(fair[0][f"{prefix}low"] > (row[f"{prefix}high"] or row[value]) for row in fair[1:]) else None
+
+
+def find_combined(connection: Reader) -> set[tuple[str, str]]:
+    """The combined criteria, as (scheme, id)."""
+    return {(scheme.id, combined.id) for scheme in names.schemes(connection) for combined in scheme.combined_criteria}
+
+
+def count_words(count: int, n: int, low: float | None, high: float | None) -> str:
+    """A share of few as count and interval: "17 of 23 (54 to 87 %)"."""
+    words = tr("{count:,} of {n:,}", count=count, n=n)
+    if low is None or high is None:
+        return words
+    ends_ = (printed_figures.number(100 * end, 0) for end in (low, high))
+    return tr("{words} ({low} to {high} %)", words=words, low=next(ends_), high=next(ends_))
+
+
+def compare_judges_words(connection: Reader, ask: ChartRequest, figure: str, figure_name: str) -> str:
+    """Which judges are better than every other by ``figure`` after Holm's correction, and on how many criteria, as a
+    title; "" while a decision is followed, and where fewer than two judges can be compared."""
+    if not ask.resamples or len(ask.shown_judges()) < 2:
+        return ""
+    combined = find_combined(connection)
+    contests: dict[tuple[str, str, str], Row] = {
+        (row["scheme"], row["criterion"], row["level"]): row
+        for row in compute("comparing", connection, ask.params(options=(f"figure={figure}",))).rows
+        if row["value"] is not None and row["n"] >= RANKED and (row["scheme"], row["criterion"]) not in combined
+    }
+    if not contests:
+        return ""
+    winners = Counter(
+        row["standing"].removeprefix("winner: ") for row in contests.values() if row["standing"].startswith("winner: ")
+    )
+    if not winners:
+        return tr_n(
+            "No judge is better than the others on {n:,} criterion ({figure})",
+            "No judge is better than the others on any of {n:,} criteria ({figure})",
+            len(contests),
+            figure=figure_name,
+        )
+    (best, count), *others = winners.most_common()
+    words = tr(
+        "{judge} is better than every other on {count} of {of} criteria ({figure})",
+        judge=best, count=count, of=len(contests), figure=figure_name,
+    )  # fmt: skip
+    more = [tr("{judge} on {count}", judge=judge, count=count) for judge, count in others]
+    return ", ".join((words, *more))
 
 
 def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The share of accepted flags as it went, reviewer by reviewer."""
+"""The share of accepted flags after each number of decisions, reviewer by reviewer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from galley.core.stats.intervals import wilson
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes, to_epoch_seconds
+from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.chart_words import RANKED, count_words, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr
 
-TITLE = tr("Accept and override, over time")
+TITLE = tr("Accept and override, decision by decision")
 POINTS = 200
 """A curve has about this many points."""
 COLUMNS = (
@@ -45,7 +45,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             accepted, decided = accepted + minute.accept_count, decided + minute.accept_count + minute.override_count
             # of fewer the share jumps from end to end and says nothing
             if number == len(reviewer_minutes) or (number % step == 0 and decided >= FEW):
-                way.append((to_epoch_seconds(minute.at), accepted / decided, *wilson(accepted, decided)))
+                way.append((float(decided), accepted / decided, *wilson(accepted, decided)))
                 words = tr(
                     "{reviewer}: {share} of {count:,} flags accepted by {moment}",
                     reviewer=reviewer,
@@ -69,14 +69,16 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             "{reviewer}: {share} of {count:,} flags accepted", reviewer=reviewer, share=share(y[-1]), count=decided
         )
         points.append(Dot(x[-1], Mark(y[-1], None, None, at, "", row, words), hollow=decided < FEW))
-    first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)
     subtitle = fold_details(
         tr("The share of flags accepted, of all that a reviewer had accepted or overridden by then."),
         tr("With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp."),
     )
-    room = max(60.0, (last - first) * 0.04)
+    most = max(curve.x[-1] for curve in curves)
     drawing = Field(
-        Axis(first, last + room, "", "time"), Axis(0, 1, tr("accepted"), "percent"), tuple(points), tuple(curves)
+        Axis(0, most * 1.04, tr("flags decided"), "count"),
+        Axis(0, 1, tr("accepted"), "percent"),
+        tuple(points),
+        tuple(curves),
     )
     return Picture(finding(rows) or TITLE, subtitle, drawing, plain(rows, COLUMNS), series)
 
@@ -87,6 +89,10 @@ def finding(rows: list[dict[str, Any]]) -> str:
     if not fair:
         return ""
     most, least = fair[0], fair[-1]
+    if min(row["n"] for row in (most, least)) < RANKED:
+        row = max(fair, key=lambda row: int(row["n"]))
+        figure = count_words(row["accepted"], row["n"], row["low"], row["high"])
+        return tr("{who} accepted {count} flags", who=row["reviewer"], count=figure)
     words = {"who": most["reviewer"], "share": share(most["value"])}
     if len(fair) == 1:
         return tr("{who} accepts {share} of the flags", **words)

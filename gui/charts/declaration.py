@@ -26,7 +26,7 @@ from galley.gui.charts.chart_marks import (
     name_of,
 )
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.drawing_kinds import Contrast, FigureSpan, HeadedRows
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 
 
 @dataclass(slots=True)
@@ -77,8 +77,7 @@ class Intervals:
     part in it. ``is_ranked``: the lines are in the order of their first value, those that rest on little last.
     ``panel``:
     the entry by which the marks stand in plots side by side, each with its figure behind it, where they would crowd one
-    line; such lines are not ranked. ``head_key``: the entry that heads lines that stand together, in plots of their
-    own, as many beside each other as there is room for."""
+    line; such lines are not ranked."""
 
     title: str
     measure: str
@@ -99,7 +98,6 @@ class Intervals:
     intervals: str = ""
     is_ranked: bool = False
     panel: str = ""
-    head_key: str = ""
 
     def build(self, connection: Reader, ask: ChartRequest) -> Picture:
         """The picture, or what it needs."""
@@ -108,15 +106,7 @@ class Intervals:
             return Picture(self.title, needs=" ".join(content.notes) or self.needs, pairs=content.pages)
         series = content.series or (self.series(ask) if self.series else ())
         table = plain(content.rows if content.table is None else content.table, content.columns or self.columns)
-        heads = list(dict.fromkeys(row[self.head_key] for row in content.rows)) if self.head_key else [""]
-        grouped = [
-            (
-                head,
-                self._lines([row for row in content.rows if not self.head_key or row[self.head_key] == head], series),
-            )
-            for head in heads
-        ]
-        lines = tuple(line for _, group_lines in grouped for line in group_lines)
+        lines = self._lines(content.rows, series)
         measure = self.measure
         measure = (measure.format(**content.measure_values) if content.measure_values else measure).strip()
         subtitle = join_sentences(
@@ -132,10 +122,6 @@ class Intervals:
         drawing: Rows
         if self.panel:
             drawing = self._panels(axis, lines, content.rows)
-        elif len(heads) > 1:
-            drawing = HeadedRows(
-                axis, lines, guides, groups=tuple((head, len(group_lines)) for head, group_lines in grouped)
-            )
         else:
             drawing = Rows(axis, lines, guides)
         legend = tuple(content.legend or series)

@@ -8,8 +8,9 @@ from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import ChartRequest
+from galley.gui.charts.chart_marks import Row
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.chart_words import compare_judges_words, count_words
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
 from galley.gui.translation import tr
 
@@ -57,14 +58,19 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
         columns = (*columns[:5], WITHIN, *(column for column in columns[5:] if column.key != "f1"))
         for row in rows:
             row.setdefault("within", None)
-    title = ""
-    if best := find_leading_judge(rows, "shown"):
-        title = tr(
-            "{judge} has the highest balanced accuracy on {count} of {of} criteria",
-            judge=best[0], count=best[1], of=best[2],
-        )  # fmt: skip
+    title = compare_judges_words(connection, ask, "bacc", tr("balanced accuracy")) or _describe_one(rows)
     content = replace(content, rows=rows, table=content.rows, columns=columns, notes=(none,), title=title)
     return implicit_answers.warn(content, rows)
+
+
+def _describe_one(rows: list[Row]) -> str:
+    """What the one judge found of the errors of the criterion that has most; "" for several judges."""
+    counted_rows = [row for row in rows if row["tp"] + row["fn"]]
+    if len({row["judge"] for row in rows}) != 1 or not counted_rows:
+        return ""
+    row = max(counted_rows, key=lambda row: int(row["tp"] + row["fn"]))
+    found = count_words(row["tp"], row["tp"] + row["fn"], row.get("recall_low"), row.get("recall_high"))
+    return tr("{judge} found {count} errors “{criterion}”", judge=row["judge"], count=found, criterion=row["name"])
 
 
 def _readers(connection: Reader, ask: ChartRequest) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
@@ -95,4 +101,16 @@ DETECTION = Intervals(
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declare_chart("detection", tr("Right and missed"), tr("Judges"), 1, DETECTION)
+CHART = declare_chart(
+    "detection",
+    tr("Right and missed"),
+    tr("Judges"),
+    1,
+    DETECTION,
+    views=(
+        ("detection", tr("By criterion")),
+        ("precision-recall", tr("Precision and recall")),
+        ("roc-curve", tr("ROC curve")),
+        ("reliability", tr("Reliability")),
+    ),
+)

@@ -102,13 +102,6 @@ class Contrast(Rows):
 
 
 @dataclass(frozen=True, slots=True)
-class HeadedRows(Rows):
-    """Lines that stand together under a head, and how many each: a plot a head, all over one axis."""
-
-    groups: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class NotedMatrix(Matrix):
     """A matrix with a second, smaller line in each cell: how many it rests on."""
 

@@ -137,4 +137,5 @@ CHART = Chart(
     build,
     intervals=printed_figures.OVER_DOCUMENTS,
     weighs=True,
+    views=(("estimate", tr("Estimate")), ("estimate-reviews", tr("Over the reviews"))),
 )

@@ -14,6 +14,7 @@ from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
 from galley.gui.charts.chart_words import ends, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
+from galley.gui.charts.target_chart import reviewed_words
 from galley.gui.translation import tr
 
 TITLE = tr("Estimate over the reviews")
@@ -87,6 +88,9 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
         (curve,),
         (guide,),
     )
+    if last["n"] == int((cells.column(judge) >= 0).sum()):
+        whole = reviewed_words(question.name, last["value"])
+        return Picture(whole, subtitle, drawing, ChartTable(COLUMNS, tuple(rows), tuple(rows)))
     title = tr(
         "“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}",
         criterion=question.name,

@@ -12,7 +12,17 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
+from galley.gui.charts.chart_words import (
+    RANKED,
+    count_words,
+    ends,
+    find_combined,
+    find_outlier,
+    fold_details,
+    only_errors,
+    points,
+    share,
+)
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.translation import tr
 
@@ -53,9 +63,10 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     if ask.shown_judges():
         common_rows = same_summaries(connection, ask.params(judges=ask.shown_judges()))
         rows = [row for row in only_errors(connection, common_rows) if row["n"]]
-    criterion_names = criteria(connection)
+    criterion_names, combined = criteria(connection), find_combined(connection)
     for row in (*alone, *rows):
         row["name"], row["outcome"] = name_of(criterion_names, row), "yes" if row["yes"] else ""
+        row["combined"] = (row["scheme"], row["criterion"]) in combined
     of_all = printed_figures.gold(result.gold), printed_figures.left_out(result.left_out)
     if rows:
         whole = {(row["scheme"], row["criterion"]): row["value"] for row in alone}
@@ -66,7 +77,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
         )
-    return _draw_gold_alone(sorted(alone, key=lambda row: -(row["value"] or 0.0)), of_all)
+    return _draw_gold_alone(sorted(alone, key=lambda row: (row["combined"], -(row["value"] or 0.0))), of_all)
 
 
 def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
@@ -85,15 +96,15 @@ def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
         *of_all,
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
-    most = next((row for row in rows if row["value"] is not None and row["yes"] >= FEW), None)
-    return Picture(_find_title(most), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
+    single = [row for row in rows if not row["combined"]]
+    return Picture(_find_title(single, "value"), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
 
 
 def _draw_compared(ask: ChartRequest, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     """Gold and judges over the summaries that all of them answered."""
     several = len({row["judge"] for row in rows}) > 1
     lines, spans = [], []
-    for group in sorted(pages(rows).values(), key=lambda rows: -rows[0]["gold"]):
+    for group in sorted(pages(rows).values(), key=lambda rows: (rows[0]["combined"], -rows[0]["gold"])):
         best = _gold(group[0])
         judge_spans = tuple(_span(row, best, ask.every_judge.index(row["judge"])) for row in group)
         spans.append(judge_spans)
@@ -124,7 +135,7 @@ def _draw_compared(ask: ChartRequest, rows: list[Any], of_all: tuple[str, ...]) 
     drawing = Contrast(
         axis, tuple(lines), spans=tuple(spans), heads=heads, note_head="n", shares_solid=True, has_names=True
     )
-    ordered = sorted(rows, key=lambda row: -row["gold"])
+    ordered = sorted(rows, key=lambda row: (row["combined"], -row["gold"]))
     return Picture(_finding(rows), subtitle, drawing, plain(ordered, TOGETHER), ask.every_judge)
 
 
@@ -153,21 +164,30 @@ def _span(row: Any, best: Mark, series: int) -> FigureSpan:
     return FigureSpan(Mark(row["value"], series=series, row=row, words=words), best, beside, few=row["yes"] < FEW)
 
 
-def _find_title(row: Any) -> str:
-    if row is None:
+def _find_title(rows: list[Any], value: str) -> str:
+    """What is most frequent by the intervals; else that nothing stands out, with the first two, or count and interval
+    of few. ``rows`` are of criteria that are not combined."""
+    fair = sorted((row for row in rows if row[value] is not None), key=lambda row: -row[value])
+    if not fair:
         return TITLE
-    return tr(
-        "“{criterion}” is the most frequent: in {share} of summaries", criterion=row["name"], share=share(row["value"])
-    )
+    first = fair[0]
+    if first["n"] < RANKED:
+        prefix = "" if value == "value" else f"{value}_"
+        figure = count_words(first["yes"], first["n"], first[f"{prefix}low"], first[f"{prefix}high"])
+        return tr("“{criterion}”: {count} summaries have it", criterion=first["name"], count=figure)
+    if best := find_outlier(fair, value):
+        words = {"criterion": best["name"], "share": share(best[value])}
+        return tr("“{criterion}” is the most frequent: in {share} of summaries", **words)
+    both = ", ".join(f"“{row['name']}” {share(row[value])}" for row in fair[:2])
+    return tr("No error stands out: {both} of summaries", both=both)
 
 
 def _finding(rows: list[Any]) -> str:
     """Where a judge is farthest from gold, of errors that gold has often enough; else what is most frequent."""
-    fair = [row for row in rows if row["yes"] >= FEW]
+    fair = [row for row in rows if row["yes"] >= FEW and not row["combined"]]
     off = [row for row in fair if not (row["apart_low"] <= 0 <= row["apart_high"])]
     if not off:
-        row = max(fair, key=lambda row: row["gold"], default=None)
-        return _find_title(row and row | {"value": row["gold"]})
+        return _find_title([row for row in rows if not row["combined"]], "gold")
     row = max(off, key=lambda row: abs(row["apart"]))
     words = {"judge": row["judge"], "criterion": row["name"], "share": share(row["value"]), "gold": share(row["gold"])}
     if row["apart"] > 0:

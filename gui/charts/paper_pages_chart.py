@@ -21,6 +21,9 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 
 def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
+    pages = (ALL, *(table.title for table in paper.tables))
+    if not paper.has(connection):
+        return Picture(paper.title, needs=paper.tables[0].needs, pairs=pages)
     params = ask.params(judges=ask.judges, given=())
     tables = [table for table in paper.tables if ask.pair in ("", ALL, table.title)] or list(paper.tables)
     sheets: list[Sheet] = []
@@ -28,7 +31,6 @@ def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
         sheet = fill(connection, table, params)
         if sheet is not None:
             sheets.append(sheet)
-    pages = (ALL, *(table.title for table in paper.tables))
     title = paper.title
     if not sheets:
         return Picture(title, needs=tables[0].needs, pairs=pages)
@@ -51,6 +53,32 @@ def chips(paper: Paper) -> tuple[str, ...]:
 ABOUT = {"dial-summer": printed_figures.OVER_DOCUMENTS, "frank": printed_figures.OVER_DOCUMENTS}
 """What the intervals of a work's tables are about, where that is not new items."""
 
+VIEWS = {
+    "kgds": (
+        ("kgds", tr("Patterns")),
+        ("kgds-overall", tr("Overall")),
+        ("kgds-gap", tr("Gap")),
+        ("kgds-retrieval", tr("Retrieval")),
+        ("kgds-winrate", tr("Wins")),
+        ("kgds-correlation", tr("Correlation")),
+        ("kgds-errors", tr("Reasons")),
+    ),
+    "sumie": (
+        ("sumie-turns", tr("By turn")),
+        ("sumie-groups", tr("By category and tone")),
+        ("sumie-distractors", tr("Distractors")),
+    ),
+    "longsumeval": ((f"{PREFIX}longsumeval-curves", tr("Curves")),),
+}
+"""The charts of a work, which its page shows beside its tables."""
+
+
+def views(paper: Paper) -> tuple[tuple[str, str], ...]:
+    """What the page of a work switches between."""
+    more = VIEWS.get(paper.name, ())
+    return ((f"{PREFIX}{paper.name}", tr("Tables")), *more) if more else ()
+
+
 CHART = tuple(
     Chart(
         f"{PREFIX}{paper.name}",
@@ -62,6 +90,7 @@ CHART = tuple(
         paged=True,
         intervals=ABOUT.get(paper.name, printed_figures.OVER_ITEMS),
         weighs=True,
+        views=views(paper),
     )
     for paper in papers()
 )

@@ -10,7 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
+from galley.gui.charts.chart_words import RANKED, ends, fold_details, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.translation import tr
 
@@ -98,12 +98,12 @@ def _finding(rows: list[Any]) -> str:
     off = [
         (abs(row[f"{part}_share"] - row[f"{part}_of_units"]), part, row)
         for row in rows
-        if row["n"] >= FEW
+        if row["n"] >= RANKED
         for part in PARTS
         if not row[f"{part}_low"] <= row[f"{part}_of_units"] <= row[f"{part}_high"]
     ]
     if not off:
-        enough = any(row["n"] >= FEW for row in rows)
+        enough = any(row["n"] >= RANKED for row in rows)
         return tr("No error stands clearly elsewhere than sentences do") if enough else TITLE
     _, part, row = max(off, key=lambda candidate: candidate[0])
     words = {

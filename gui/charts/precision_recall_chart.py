@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from galley.core.metrics.registry import compute
@@ -11,7 +10,7 @@ from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details
+from galley.gui.charts.chart_words import compare_judges_words, fold_details
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace, Multiples
 from galley.gui.translation import tr
 
@@ -83,7 +82,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         printed_figures.left_out(result.left_out),
     )
     drawing = Multiples(X, Y, points, fields=tuple(fields))
-    picture = Picture(_finding(result.rows), subtitle, drawing, table, ask.every_judge)
+    title = compare_judges_words(connection, ask, "f1", "F1") or _finding(result.rows)
+    picture = Picture(title, subtitle, drawing, table, ask.every_judge)
     return implicit_answers.warn(picture, result.rows)
 
 
@@ -120,19 +120,13 @@ def _field(rows: list[dict[str, Any]], ask: ChartRequest) -> Field | None:
 
 
 def _finding(rows: list[dict[str, Any]]) -> str:
-    """Who has the highest F1 most often, or on what a judge alone does best; of criteria with enough errors."""
+    """What a judge alone reaches on the criterion with most errors."""
     fair = [row for row in rows if row["f1"] is not None and row["errors"] >= FEW]
-    if not fair:
+    if not fair or len({row["judge"] for row in fair}) > 1:
         return TITLE
-    best = [max(group, key=lambda row: row["f1"]) for group in pages(fair).values()]
-    if len({row["judge"] for row in fair}) > 1:
-        judge, count = Counter(row["judge"] for row in best).most_common(1)[0]
-        return tr("{judge} has the highest F1 on {count} of {of} criteria", judge=judge, count=count, of=len(best))
-    top = max(best, key=lambda row: row["f1"])
-    figure = printed_figures.percent(top["f1"])
-    return tr(
-        "{judge} does best on “{criterion}”: F1 {figure}", judge=top["judge"], criterion=top["name"], figure=figure
-    )
+    row = max(fair, key=lambda row: int(row["errors"]))
+    words = {"judge": row["judge"], "criterion": row["name"], "found": row["tp"], "errors": row["errors"]}
+    return tr("{judge} found {found:,} of {errors:,} errors “{criterion}”", **words)
 
 
 CHART = Chart("precision-recall", TITLE, tr("Judges"), 6, build)

@@ -1,13 +1,14 @@
-"""How far each reviewer is: finished items as time goes."""
+"""How far each reviewer is: finished items by the number of decisions."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from galley.core.review import activity, queue_totals
+from galley.core.review import queue_totals
+from galley.core.storage.queries import activity
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts._answer_times import format_local_time, to_epoch_seconds
+from galley.gui.charts._answer_times import format_local_time, read_answer_minutes
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
@@ -38,28 +39,28 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     items = queue_totals.totals(connection, 0).items
     curves, points = [], []
     rows: list[dict[str, Any]] = []
-    start, end = to_epoch_seconds(finishes[0].at), max(to_epoch_seconds(finish.at) for finish in finishes)
+    decisions = read_answer_minutes(connection, ChartRequest(annotators=ask.annotators))
     for reviewer in dict.fromkeys(finish.reviewer for finish in finishes):
         reviewer_finishes = [finish for finish in finishes if finish.reviewer == reviewer]
-        done, x, y, marks = (
-            0,
-            [to_epoch_seconds(reviewer_finishes[0].at)],
-            [0.0],
-            [Mark(0.0, words=tr("{reviewer}: 0 items", reviewer=reviewer))],
-        )
-        at = ask.every_human.index(reviewer)
+        counts = [(minute.at, sum(minute[2:])) for minute in decisions if minute.reviewer == reviewer]
+        at, done, decided = ask.every_human.index(reviewer), 0, 0
+        x, y = [0.0], [0.0]
+        marks = [Mark(0.0, series=at, words=tr("{reviewer}: 0 items", reviewer=reviewer))]
         step = max(1, len(reviewer_finishes) // POINTS)
         for number, finish in enumerate(reviewer_finishes, 1):
             done += finish.items
+            while counts and counts[0][0] <= finish.at:
+                decided += counts.pop(0)[1]
             if number % step and number < len(reviewer_finishes):
                 continue
-            x.append(to_epoch_seconds(finish.at) + 60)
+            x.append(float(decided + done))
             y.append(float(done))
             words = tr(
-                "{reviewer}: {done:,} of {of:,} items by {moment}",
+                "{reviewer}: {done:,} of {of:,} items with {decisions:,} decisions, by {moment}",
                 reviewer=reviewer,
                 done=done,
                 of=items,
+                decisions=decided + done,
                 moment=format_local_time(finish.at),
             )
             upto = {"reviewer": reviewer, "actions": ("finish",), "until": finish.at}
@@ -75,14 +76,15 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         curves.append(LineTrace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
         words = tr("{reviewer}: {done:,} of {of:,} items", reviewer=reviewer, done=done, of=items)
         points.append(Dot(x[-1], Mark(float(done), series=at, row=row, words=words)))
-    room = max(120.0, (end - start) * 0.05)
-    guide = ((start, float(items)), (end + room, float(items)), tr("all items"))
+    most_decisions = max(curve.x[-1] for curve in curves) * 1.04
+    guide = ((0.0, float(items)), (most_decisions, float(items)), tr("all items"))
     drawing = Field(
-        Axis(start, end + room, "", "time"), Axis(0, items * 1.04, tr("finished items"), "count"), tuple(points),
-        tuple(curves), (guide,),
+        Axis(0, most_decisions, tr("decisions"), "count"), Axis(0, items * 1.04, tr("finished items"), "count"),
+        tuple(points), tuple(curves), (guide,),
     )  # fmt: skip
     subtitle = tr(
-        "Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.",
+        "Items that each reviewer has finished, of {count:,}, by the number of decisions (finishing an item is one). An"
+        " item that was opened again is not counted.",
         count=items,
     )
     most = max(rows, key=lambda row: row["finished"])
@@ -96,4 +98,12 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 
-CHART = Chart("progress", tr("Progress"), tr("Rates and samples"), 4, build, ("people",))
+CHART = Chart(
+    "progress",
+    tr("Progress and pace"),
+    tr("Rates and samples"),
+    4,
+    build,
+    ("people",),
+    views=(("progress", tr("Progress")), ("decisions", tr("Accepted")), ("decisions-time", tr("Over time"))),
+)

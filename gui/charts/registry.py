@@ -9,11 +9,32 @@ REGISTRY: Registry[Chart] = Registry("galley.gui.charts", "CHART", "chart", "cha
 
 
 def list_charts() -> list[Chart]:
-    """All charts, by group and place within it; groups that only extensions have come last."""
-    groups = (*GROUPS, *sorted({chart.group for chart in REGISTRY.all().values()} - {*GROUPS}))
-    return sorted(REGISTRY.all().values(), key=lambda chart: (groups.index(chart.group), chart.order, chart.name))
+    """The charts of the list, by group and place within it; groups that only extensions have come last."""
+    views = _pages_of_views()
+    charts = [chart for chart in REGISTRY.all().values() if views.get(chart.name, chart.name) == chart.name]
+    groups = (*GROUPS, *sorted({chart.group for chart in charts} - {*GROUPS}))
+    return sorted(charts, key=lambda chart: (groups.index(chart.group), chart.order, chart.name))
+
+
+def list_views() -> list[Chart]:
+    """The charts of the list, each followed by those that its page switches to."""
+    return [view for chart in list_charts() for view in views_of(chart)]
+
+
+def views_of(chart: Chart) -> list[Chart]:
+    """What the page of a chart switches between: the chart first."""
+    return [chart, *(REGISTRY.get(name) for name, _ in chart.views if name != chart.name)]
 
 
 def find(name: str) -> Chart:
-    """The chart called ``name``. Raises: InputError that lists those there are."""
+    """The chart or the view called ``name``. Raises: InputError that lists those there are."""
     return REGISTRY.get(name)
+
+
+def find_page(name: str) -> str:
+    """The name of the chart in the list whose page shows the chart or view called ``name``; "" where there is none."""
+    return _pages_of_views().get(name, name if name in REGISTRY.all() else "")
+
+
+def _pages_of_views() -> dict[str, str]:
+    return {view: chart.name for chart in REGISTRY.all().values() for view, _ in chart.views}

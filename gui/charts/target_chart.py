@@ -40,6 +40,9 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         return Picture(TITLE, needs=NEEDS)
     question, first = best[0], forecasts[0]
     rows = tuple(_row(forecast) for forecast in forecasts)
+    table = ChartTable(COLUMNS, rows, rows)
+    if first.row["n"] == first.row["cells"]:
+        return Picture(TITLE, needs=reviewed_words(question.name, first.row["value"]), table=table)
     title = tr(
         "{criterion}: {share} ± {half}",
         criterion=question.name, share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
@@ -57,7 +60,14 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     )  # fmt: skip
     warning = first.row.get("scope", "") if first.is_drawn else str(first.row["why"] or "")
     drawing = _drawing(first, rows[0], ask.points)
-    return Picture(title, subtitle, drawing, ChartTable(COLUMNS, rows, rows), warning=warning)
+    return Picture(title, subtitle, drawing, table, warning=warning)
+
+
+def reviewed_words(criterion: str, share: float) -> str:
+    """What is said of a criterion of which nothing is left to review: its share is known, not estimated."""
+    return tr(
+        "“{criterion}”: every judgement is reviewed: {share}", criterion=criterion, share=printed_figures.percent(share)
+    )
 
 
 def remaining_reviews_words(forecast: Toward, points: float) -> str:

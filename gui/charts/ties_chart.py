@@ -6,7 +6,7 @@ from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row, n_of, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import count_words, find_combined, find_outlier, share
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.charts.printed_figures import count
 from galley.gui.translation import tr
@@ -16,8 +16,13 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     content.rows = [
         row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in content.rows if row["n"]
     ]
-    content.rows.sort(key=lambda row: (rests_on_few(row), -(row["value"] or 0.0)))
-    content.title = _finding(content.rows)
+    combined = find_combined(connection)
+    content.rows.sort(
+        key=lambda row: (
+            (row["scheme"], row["criterion"]) in combined, rests_on_few(row), -(row["value"] or 0.0)
+        )
+    )  # fmt: skip
+    content.title = _finding(content.rows, combined)
     return content
 
 
@@ -28,15 +33,19 @@ def _note(row: Row) -> str:
     return tr("{n}, {ties} tied, {open} open", n=n_of([row]), ties=count(row["ties"]), open=count(row["open"]))
 
 
-def _finding(rows: list[Row]) -> str:
+def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
     """Where people are at odds most often, or that they never are."""
     fair = [row for row in rows if row["value"] is not None and not rests_on_few(row)]
     if not fair:
         return ""
-    most = max(fair, key=lambda row: float(row["value"]))
     if not any(row["ties"] for row in rows):
         return tr("Nowhere a tie")
-    return tr("Most ties on “{name}”: {share} of the cells", name=most["name"], share=share(most["value"]))
+    if most := find_outlier(fair, combined=combined):
+        return tr("Most ties on “{name}”: {share} of the cells", name=most["name"], share=share(most["value"]))
+    single = [row for row in fair if (row["scheme"], row["criterion"]) not in combined] or fair
+    row = max(single, key=lambda row: int(row["ties"]))
+    figure = count_words(row["ties"], row["n"], row["low"], row["high"])
+    return tr("“{name}”: {count} cells are tied", name=row["name"], count=figure)
 
 
 TIES = Intervals(
@@ -58,6 +67,4 @@ TIES = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart(
-    "ties", tr("Ties"), tr("People"), 3, TIES, ("scheme", "criterion", "system", "source", "split")
-)
+CHART = declare_chart("ties", tr("Ties"), tr("People"), 3, TIES, ("scheme", "criterion", "system", "source", "split"))

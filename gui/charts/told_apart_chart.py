@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import DEFAULT_CHIPS, ChartRequest
-from galley.gui.charts.chart_marks import Row, criteria, n_of, name_of
+from galley.gui.charts.base import DEFAULT_CHIPS, Chart, ChartRequest, Matrix, Picture
+from galley.gui.charts.chart_marks import Row, criteria, mark, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.charts.chart_words import points
+from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.translation import tr
 
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
@@ -19,8 +22,7 @@ FIGURE = {
 
 
 def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
-    """A line a criterion, or a pair, or a plot a criterion where there are several of both. The chip says between what;
-    judges first, systems where there is one judge."""
+    """A row a criterion and pair. The chip says between what; judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}
     between = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
     about_judges = {} if between == "judges" else {"judges": ()}
@@ -36,7 +38,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     for row in rows:
         pair = tr("{first} less {second}", first=row["first"], second=row["second"])
         row["label"] = row["name"] if len(pairs) == 1 and several else pair
-        row["head"] = f"{row['name']} ({row['standing']})" if len(pairs) > 1 else ""
+        row["is_hollow"] = not row["told"]
         row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
     content = ChartContent(
         rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()),
@@ -84,19 +86,50 @@ COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
         "{figure}, in points, over the units that both have, paired by source document. The interval is of that pair"
-        " alone; a significant difference holds after Holm's correction over all comparisons. A winner beats "
-        "every other."
+        " alone. Filled where p is below .05 after Holm's correction over all comparisons. A winner beats every other."
     ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
     line="label",
-    head_key="head",
     kind="points",
     span=(-0.1, 0.1, 0.1),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declare_chart(
-    "told-apart", tr("Compared"), tr("Judges"), 2, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
-)
+
+
+def build(connection: Reader, ask: ChartRequest) -> Picture:
+    """Of two a line a criterion; of more a triangle a criterion, whoever is named at the left less who is above."""
+    picture = COMPARED.build(connection, ask)
+    rows = [row for row in picture.table.rows if row["value"] is not None]
+    competitors = list(dict.fromkeys(row[end] for end in ("first", "second") for row in rows))
+    if len(competitors) < 3:
+        return picture
+    lines, cells = [], []
+    several = len({row["name"] for row in rows}) > 1
+    for name in dict.fromkeys(row["name"] for row in rows):
+        differences = {}
+        for row in rows:
+            if row["name"] == name:
+                pair = tr("{first} less {second}", first=row["first"], second=row["second"])
+                difference = mark(dict(row), "value", 0, f"{name}, {pair}", "points")
+                differences[row["first"], row["second"]] = difference
+                differences[row["second"], row["first"]] = replace(difference, value=-row["value"])
+        for place, left in enumerate(competitors[1:], 1):
+            lines.append(tr("{name}: {who}", name=name, who=left) if several else left)
+            row_cells = [differences.get((left, above)) for above in competitors[:place]]
+            cells.append((*row_cells, *[None] * (len(competitors) - 1 - place)))
+    most = max(abs(row["value"]) for row in rows)
+    drawing = Matrix(
+        tuple(lines), tuple(competitors[:-1]), tuple(cells),
+        tuple(tuple(points(cell.value) if cell and cell.value is not None else "" for cell in line) for line in cells),
+        -most, most, across=tr("less"),
+    )  # fmt: skip
+    return replace(picture, drawing=drawing)
+
+
+CHART = Chart(
+    "told-apart", tr("Compared"), tr("Judges"), 2, build, ("pair", *DEFAULT_CHIPS), paged=True,
+    intervals=COMPARED.intervals,
+)  # fmt: skip

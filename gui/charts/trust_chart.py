@@ -8,7 +8,7 @@ from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.chart_words import count_words
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
 from galley.gui.translation import tr
 
@@ -38,9 +38,11 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     for row in content.rows:
         row["outcome"] = "yes"
     has_blind = any(row.get("blind_n") for row in content.rows)
-    title = ""
-    if best := find_leading_judge(content.rows, "value"):
-        title = tr("{judge} is right most often on {count} of {of} criteria", judge=best[0], count=best[1], of=best[2])
+    row = max((row for row in content.rows if row["n"]), key=lambda row: int(row["n"]))
+    title = tr(
+        "{judge}: {count} flags on “{criterion}” were right",
+        judge=row["judge"], count=count_words(row["right"], row["n"], row["low"], row["high"]), criterion=row["name"],
+    )  # fmt: skip
     return replace(content, gold="majority", columns=(*COLUMNS, *BIAS) if has_blind else COLUMNS, title=title)
 
 
@@ -58,5 +60,11 @@ TRUST = Intervals(
     columns=COLUMNS,
 )
 CHART = declare_chart(
-    "trust", tr("Trust so far"), tr("Judges"), 3, TRUST, ("scheme", "criterion", "judge")
+    "trust",
+    tr("Trust so far"),
+    tr("Judges"),
+    3,
+    TRUST,
+    ("scheme", "criterion", "judge"),
+    views=(("trust", tr("By criterion")), ("trust-curve", tr("Over time"))),
 )

@@ -8,7 +8,7 @@ from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.chart_words import count_words, fold_details
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr
 
@@ -62,10 +62,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     point = mark(end_row, "value", series, f"{end_row['name']}, {first}", "percent")
     dot = Dot(end_row["n"], point, hollow=end_row["n"] < FEW)
     title = tr(
-        "{judge}: {share} of {count} flags on “{criterion}” were right",
+        "{judge}: {count} flags on “{criterion}” were right",
         judge=first,
-        share=share(end_row["value"]),
-        count=printed_figures.count(end_row["n"]),
+        count=count_words(
+            round(end_row["value"] * end_row["n"]), end_row["n"], end_row.get("low"), end_row.get("high")
+        ),
         criterion=end_row["name"],
     )
     of_summaries = level == "summary" and any(key[:2] == (scheme, criterion) and key[2] == "unit" for key in records)

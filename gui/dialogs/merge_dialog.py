@@ -164,7 +164,7 @@ class Merge(WorkingDialog):
         return page
 
     def _choose(self) -> None:
-        paths = choose_answers(self, self.settings.folder())
+        paths = choose_answers(self, self.project.path.parent)
         if paths:
             self.take(paths)
 

@@ -222,6 +222,11 @@ class FlagsColumn(QWidget):
         if self.detail.set_record(record, sound):
             self.room.fit()
 
+    def show_ticked(self, sentence: str) -> None:
+        """Say over the buttons which flags of the queue they decide; "" for the flag in front alone."""
+        self.detail.ticked.set(sentence)
+        self.room.fit()
+
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""
         self._on_item = on_item

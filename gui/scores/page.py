@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -17,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
-from galley.gui.charts.drawing_kinds import HeadedRows
 from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.drawing.canvas import Drawing
 from galley.gui.scores.drawing.custom_drawings import painter_of
@@ -31,6 +31,7 @@ from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 from galley.gui.translation import tr
+from galley.gui.widgets.segmented import SegmentedControl
 
 _SIDE = 26
 _NARROW = 760.0
@@ -83,6 +84,9 @@ class ChartPage(QScrollArea):
         self.beside = Button(parent=self._sheet)
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = ScoreFilters(theme, self._sheet)
+        self.views = SegmentedControl(theme, [], self._sheet)
+        self.views.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.views.hide()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._above = QVBoxLayout()
         self._place = QVBoxLayout()
@@ -92,6 +96,13 @@ class ChartPage(QScrollArea):
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
+
+    def show_views(self, views: Sequence[tuple[str, str]], name: str) -> None:
+        """Switch between these charts, (name, word) each, of which ``name`` is shown; none for a chart without."""
+        self.views.setVisible(bool(views))
+        if views:
+            self.views.offer(views)
+            self.views.set_current(name)
 
     def show_title(self, words: str) -> None:
         """The title before the figures are there; the drawing of another chart goes."""
@@ -277,6 +288,8 @@ class ChartPage(QScrollArea):
         column.setSpacing(0)
         column.addLayout(self._head)
         column.addSpacing(10)
+        column.addWidget(self.views)
+        column.addSpacing(8)
         column.addWidget(self.filters)
         column.addSpacing(14)
         column.addLayout(self._above)
@@ -322,7 +335,7 @@ def draw(
     """The widget of a drawing; None for none."""
     if drawing is None:
         return None
-    own = painter_of(theme, drawing, pale)
+    own = painter_of(theme, drawing)
     if own is not None:
         return PaintedChart(theme, own, parent)
     if isinstance(drawing, Plane):
@@ -337,18 +350,13 @@ def draw(
 
 def _carry(current: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
     """``now`` with the intervals of ``before`` where it has none yet and the same marks stand."""
-    previous_marks = {
-        (head, line.label, mark.series): mark
-        for head, line in zip(_heads(before), before.lines, strict=True)
-        for mark in line.marks
-    }
-    heads = _heads(current)
+    previous_marks = {(line.label, mark.series): mark for line in before.lines for mark in line.marks}
     pale: set[tuple[int, int]] = set()
     lines: list[RowLine] = []
     for number, line in enumerate(current.lines):
         marks = list(line.marks)
         for place, mark in enumerate(marks):
-            old = previous_marks.get((heads[number], line.label, mark.series))
+            old = previous_marks.get((line.label, mark.series))
             if mark.value is not None and mark.low is None and old is not None and old.low is not None:
                 marks[place] = replace(mark, low=old.low, high=old.high)
                 pale.add((number, place))
@@ -357,10 +365,3 @@ def _carry(current: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]
         current.axis, low=min(current.axis.low, before.axis.low), high=max(current.axis.high, before.axis.high)
     )
     return replace(current, axis=axis, lines=tuple(lines)), frozenset(pale)
-
-
-def _heads(rows: Rows) -> list[str]:
-    """What each line stands under."""
-    if not isinstance(rows, HeadedRows):
-        return [""] * len(rows.lines)
-    return [head for head, count in rows.groups for _ in range(count)]

@@ -19,15 +19,15 @@ from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.overview import Overview, build_overview
 from galley.core.paper_tables.formats import format_tables
 from galley.core.paper_tables.registry import papers_present
-from galley.core.review import filter_choices
 from galley.core.review.contents import facts
 from galley.core.review.queue import Filter
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard
 from galley.gui.charts import target_chart
 from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import find_page, list_charts, list_views, views_of
 from galley.gui.dialogs import file_dialogs
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import OVERVIEW, ChartList
@@ -43,7 +43,7 @@ from galley.gui.widgets.hairline import Hairline
 FULL_COMPUTE_DELAY = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
 ABOUT = {"kgds": UnitKind.OPINION, "sumie": UnitKind.ENTRY}
-"""How the names of charts and schemes about one kind of unit begin: for projects that hold one of them."""
+"""The papers about a kind of unit, as their schemes' names begin: for projects that hold one of them."""
 KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "csv": tr("CSV table (*.csv)")}
 
 
@@ -61,7 +61,9 @@ class ScoresView(View):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._charts = {chart.name: chart for chart in list_charts()}
+        self._charts = {chart.name: chart for chart in list_views()}
+        self._views: dict[str, str] = {}
+        """Which view each chart of the list shows, where that is not the chart itself."""
         self._stop = threading.Event()
         self._memory = Memory()
         self._has_picture = False
@@ -69,7 +71,7 @@ class ScoresView(View):
         self._facts_loaded = False
         self._facts: frozenset[str] = frozenset()
         self._empty: set[str] = set()
-        self.list = ChartList(session.theme, list(self._charts.values()), self)
+        self.list = ChartList(session.theme, list_charts(), self)
         self.page = ChartPage(session.theme, self)
         self.overview = OverviewPage(session.theme, self)
         self._stack = QStackedWidget(self)
@@ -89,7 +91,7 @@ class ScoresView(View):
         self._later.setInterval(FULL_COMPUTE_DELAY)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(OVERVIEW)
-        self.list.leave_out({name for name in self._charts if name.startswith((PREFIX, *ABOUT))})
+        self.list.leave_out({name for name in self._charts if name.startswith(PREFIX)})
         self.list.picked.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.target.changed.connect(self.refresh)
@@ -97,6 +99,7 @@ class ScoresView(View):
         self.page.opened.connect(self._open)
         self.page.action_requested.connect(self.viewRequested)
         self.page.pressed.connect(self._do_action)
+        self.page.views.chosen.connect(self.show_chart)
         self.overview.chartRequested.connect(self.show_chart)
         self.overview.actionRequested.connect(self.viewRequested)
         self.overview.reportRequested.connect(lambda: self.viewRequested.emit("report"))
@@ -104,8 +107,8 @@ class ScoresView(View):
 
     @property
     def chart(self) -> Chart | None:
-        """The chart that is shown; None for the overview."""
-        return self._charts.get(self.list.name)
+        """The chart, or the view of it, that is shown; None for the overview."""
+        return self._charts.get(self._views.get(self.list.name, self.list.name))
 
     # What the window asks --------------------------------------------------------------------------------------
 
@@ -160,12 +163,18 @@ class ScoresView(View):
         )
 
     def show_chart(self, name: str) -> None:
-        """Bring a chart, or the overview, to the front."""
-        self.list.choose(name)
+        """Bring a chart, a view of one, or the overview to the front."""
+        page = find_page(name) or name
+        before = self.chart
+        self._views[page] = name
+        if self.list.name != page:
+            self.list.choose(page)
+        elif self.chart is not before:
+            self._chart_chosen(page)
 
     def state(self) -> dict[str, Any]:
-        """The chart and its chips."""
-        state = {"chart": self.list.name, "filters": self.page.filters.state()}
+        """The chart, or the view of it, and its chips."""
+        state = {"chart": self.chart.name if self.chart else self.list.name, "filters": self.page.filters.state()}
         return {**state, "points": self.target.points}
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -174,7 +183,7 @@ class ScoresView(View):
             self.page.filters.restore(state["filters"])
         if isinstance(state.get("points"), int | float):
             self.target.points = float(state["points"])
-        self.list.choose(str(state.get("chart", "")))
+        self.show_chart(str(state.get("chart", "")))
 
     # Computing -------------------------------------------------------------------------------------------------
 
@@ -248,7 +257,8 @@ class ScoresView(View):
 
     def _update_list(self) -> None:
         """Grey in the list is what has nothing to show, as far as that is known."""
-        self.list.grey(self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)})
+        empty = self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)}
+        self.list.grey({chart.name for chart in list_charts() if {view.name for view in views_of(chart)} <= empty})
         if self.chart is not None:
             self.page.offer_to(*remedy(self.chart, self._facts))
 
@@ -291,8 +301,9 @@ class ScoresView(View):
     def _chart_chosen(self, name: str) -> None:
         self._stack.setCurrentWidget(self.overview if name == OVERVIEW else self.page)
         self.hinted.emit()
-        if name != OVERVIEW:
-            self.page.show_title(self._charts[name].title)
+        if self.chart is not None:
+            self.page.show_views(self._charts[name].views, self.chart.name)
+            self.page.show_title(self.chart.title)
         self._has_picture = False
         if self._facts_loaded and self._active:
             self.refresh()
@@ -317,7 +328,7 @@ class ScoresView(View):
         """Ask where to write a report of the charts."""
         from galley.gui.scores.report import ask_for_report
 
-        offered = [self._charts[chart_name] for chart_name in self.list.available_names]
+        offered = [view for name in self.list.available_names for view in views_of(self._charts[name])]
         ask_for_report(self, self._session, offered, self.page.filters)
 
     def _do_action(self, name: str) -> None:
@@ -329,7 +340,7 @@ class ScoresView(View):
         elif name == "copy" and picture is not None:
             clipboard.put(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
-            path = self._ask_where(f"{self.list.name}.{name}", KINDS[name])
+            path = self._ask_where(f"{self.chart.name if self.chart else name}.{name}", KINDS[name])
             if path is not None:
                 self.save(path, name)
 
@@ -349,20 +360,18 @@ class ScoresView(View):
 
 
 def absent_charts(schemes: frozenset[str], connection: Reader) -> frozenset[str]:
-    """The charts that nothing in the project is about: those of a kind of unit that it does not hold (no scheme,
-    ``schemes`` are their ids, and no unit), and the pages of papers of which it holds nothing."""
-    absent_prefixes = tuple(
-        prefix
-        for prefix, kind in ABOUT.items()
-        if not any(scheme.startswith(prefix) for scheme in schemes) and not filter_choices.holds(connection, kind)
-    )
-    present_pages = tuple(f"{PREFIX}{paper.name}" for paper in papers_present(connection))
-    chart_names = [chart.name for chart in list_charts()]
-    return frozenset(
+    """The charts that nothing in the project is about: the pages of papers of which it holds nothing, neither figures
+    nor a scheme (``schemes`` are their ids) or a unit of their kind."""
+    present_pages = {paper.name for paper in papers_present(connection)}
+    present_pages |= {
         name
-        for name in chart_names
-        if (absent_prefixes and name.startswith(absent_prefixes))
-        or (name.startswith(PREFIX) and not name.startswith(present_pages))
+        for name, kind in ABOUT.items()
+        if any(scheme.startswith(name) for scheme in schemes) or filter_choices.holds(connection, kind)
+    }
+    return frozenset(
+        chart.name
+        for chart in list_charts()
+        if chart.name.startswith(PREFIX) and chart.name.removeprefix(PREFIX) not in present_pages
     )
 
 

@@ -116,7 +116,7 @@ def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
 
 def charts(window: Window, absent_charts: frozenset[str]) -> list[PaletteHit]:
     """The charts of the Scores view but those absent; reading them in takes a moment the first time."""
-    from galley.gui.charts.registry import list_charts
+    from galley.gui.charts.registry import list_charts, views_of
 
     workspace = window.workspace
     if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
@@ -126,14 +126,15 @@ def charts(window: Window, absent_charts: frozenset[str]) -> list[PaletteHit]:
         *(
             PaletteHit(
                 VIEWS,
-                chart.title,
+                view.title,
                 chart.group,
                 "",
-                partial(_in, workspace, "scores", "show_chart", chart.name),
-                ALIASES.get(chart.name, ""),
+                partial(_in, workspace, "scores", "show_chart", view.name),
+                ALIASES.get(view.name, ""),
             )
             for chart in list_charts()
             if chart.name not in absent_charts
+            for view in views_of(chart)
         ),
         PaletteHit(VIEWS, tr("Report of all charts…"), tr("Scores"), "", report, ALIASES["charts-report"]),
     ]

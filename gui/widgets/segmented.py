@@ -35,7 +35,7 @@ class SegmentedControl(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._choices = list(choices)
-        self._at = 0
+        self._at = 0 if self._choices else -1
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._name()
@@ -84,8 +84,10 @@ class SegmentedControl(QWidget):
                 if index:
                     painter.fillRect(QRectF(round(x), 0, 1, self.height()), theme.color("hairline"))
                 painter.setPen(theme.color("text" if on else "second"))
-                painter.setFont(theme.font(Type.BODY_STRONG if on else Type.BODY))
-                painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
+                style = Type.BODY_STRONG if on else Type.BODY
+                painter.setFont(theme.font(style))
+                fitting = QFontMetricsF(theme.font(style)).elidedText(words, Qt.TextElideMode.ElideRight, width)
+                painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), fitting)
                 x += width
             painter.restore()
             focused = self.hasFocus()
@@ -125,10 +127,13 @@ class SegmentedControl(QWidget):
             self.chosen.emit(self.current)
 
     def _fitting(self) -> list[float]:
-        """The widths of the segments; where there is less room than they want their air goes first, not their words."""
+        """The widths of the segments; where there is less room than they want their air goes first, then their words
+        are shortened."""
         widths, side = self._widths(0), self._theme.px(_SIDE)
         air = (self.width() - 2 - sum(widths)) / (2 * len(widths))
-        return self._widths(max(1.0, min(side, air)))
+        if air < 1.0:
+            return [width * (self.width() - 2) / sum(widths) for width in widths]
+        return self._widths(min(side, air))
 
     def _widths(self, side: float) -> list[float]:
         metrics = QFontMetricsF(self._theme.font(Type.BODY_STRONG))

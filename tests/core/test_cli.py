@@ -23,8 +23,8 @@ from galley.core.importers.sample_project import make
 from galley.core.paths import resources
 from galley.core.project import backups
 from galley.core.project.project import Project
-from galley.core.project.schema import VERSION
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.schema import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"

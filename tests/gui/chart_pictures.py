@@ -32,7 +32,7 @@ from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts.base import ChartRequest, Picture
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_views
 from galley.gui.qt_application import make_application
 from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import PictureSheet
@@ -159,7 +159,7 @@ def decide(project: Project, desk: DecisionWriter, item: int, die: random.Random
 def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
     """Every chart by its name."""
     choices = score_filters.read(project.read_connection())
-    for chart in list_charts():
+    for chart in list_views():
         yield (
             chart.name,
             chart.build(

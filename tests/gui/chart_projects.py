@@ -16,7 +16,7 @@ from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts.base import Chart, ChartRequest, Picture
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_views
 from galley.gui.scores import score_filters
 from tests.core import building, frank_making
 from tests.core.test_sumie_metric import entity, judged
@@ -49,7 +49,7 @@ def made(name: str, folder: Path) -> Iterator[Project]:
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
     """Each chart that has something to show."""
     choices = score_filters.read(project.read_connection())
-    for chart in list_charts():
+    for chart in list_views():
         people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
         asked = ChartRequest(**people, resamples=resamples)
         picture = chart.picture(project.read_connection(), asked)

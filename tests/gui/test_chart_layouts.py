@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from galley.core.project.project import Project
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Matrix, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.chart_words import count_words, find_outlier
 from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
@@ -65,14 +65,16 @@ def test_titles_say_what_was_found(two: Project) -> None:
     asked = ChartRequest(every_human=("Ada", "Ben"), resamples=0)
     ties = find("ties").picture(two.read_connection(), asked)
     assert isinstance(ties.drawing, Rows)
-    assert ties.title == "Most ties on “Extrinsic context”: 25 % of the cells"
+    assert ties.title == "“Extrinsic context”: 2 of 8 (7 to 59 %) cells are tied", "too few to be ranked"
     told = [(line.label, line.note) for line in ties.drawing.lines]
     assert told == [("Extrinsic context", "n = 8, 2 tied, 2 open"), ("Changed meaning", "n = 8")]
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
     assert find("ties").picture(two.read_connection(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
     agreed = find("agreement").picture(two.read_connection(), asked)
-    least = f"{1 - (4 / 16) / (2 * 2 * 14 / (16 * 15)):.2f}".replace("-", "−")
-    assert agreed.title.startswith(f"Agreement from {least} (“Extrinsic context”) to 1.00 (“Changed meaning”), not ")
+    assert agreed.title == "“Changed meaning”: alpha 1.00 over 8 cells", "of eight cells none is ranked"
+    assert next(row["alpha"] for row in agreed.table.rows if row["name"] == "Extrinsic context") == pytest.approx(
+        1 - (4 / 16) / (2 * 2 * 14 / (16 * 15))
+    )
 
 
 def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Project, tmp_path: Path) -> None:
@@ -126,19 +128,18 @@ def test_reviewers_in_one_place_are_one_mark_that_names_them(tmp_path: Path) -> 
     assert "against" not in [column.key for column in picture.table.columns], "it is the same for all"
 
 
-def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
-    def row(name: str, judge: str, value: float | None, n: int = 9) -> dict[str, Any]:
-        return {"name": name, "judge": judge, "value": value, "n": n}
+def test_a_title_ranks_only_what_the_intervals_tell_apart_and_enough_rests_on() -> None:
+    def row(name: str, value: float | None, low: float, high: float, n: int = 50) -> dict[str, Any]:
+        return {"name": name, "scheme": "s", "criterion": name, "value": value, "low": low, "high": high, "n": n}
 
-    rows = [row("a", "jay", 0.9), row("a", "kim", 0.8), row("b", "jay", 0.7), row("b", "kim", 0.6)]
-    assert find_leading_judge(rows, "value") == ("jay", 2, 2)
-    assert find_leading_judge([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, (
-        "one criterion each"
-    )
-    assert find_leading_judge([row("a", "jay", 0.9), row("a", "kim", 0.9)], "value") is None, "they are alike"
-    assert find_leading_judge([*rows, row("c", "jay", 0.5), row("c", "kim", 0.5)], "value") == ("jay", 2, 3)
-    assert find_leading_judge([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
-    assert find_leading_judge(rows[::2], "value") is None, "nobody to be held against"
+    first, second = row("a", 0.9, 0.85, 0.95), row("b", 0.7, 0.6, 0.8)
+    assert find_outlier([second, first]) is first
+    assert find_outlier([first, row("b", 0.8, 0.7, 0.85)]) is None, "the intervals meet"
+    assert find_outlier([first, row("b", 0.7, 0.6, 0.8, n=49)]) is None, "nothing left to be held against"
+    assert find_outlier([row("all", 0.99, 0.97, 1.0), first, second], combined={("s", "all")}) is first
+    assert find_outlier([first, second, row("c", 0.1, 0.0, 0.9)]) is None, "a wide one below may be higher"
+    assert count_words(17, 23, 0.535, 0.868) == "17 of 23 (54 to 87 %)"
+    assert count_words(17, 23, None, None) == "17 of 23"
 
 
 def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:

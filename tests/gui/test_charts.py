@@ -32,7 +32,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Matrix, Picture, Plane, Rows, WorkTables
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
 from galley.gui.charts.drawing_kinds import Dot, NotedMatrix
-from galley.gui.charts.registry import find, list_charts
+from galley.gui.charts.registry import find, list_views
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.interval_rows import RowsDrawing
@@ -44,7 +44,7 @@ from tests.core import building
 from tests.core.building import finish_read
 from tests.core.test_metric_summaries import record
 
-CHARTS = [chart.name for chart in list_charts()]
+CHARTS = [chart.name for chart in list_views()]
 ELSEWHERE = ("Discussions", "Entities", "Papers")
 """Groups of charts that rest on what the sample does not hold."""
 
@@ -180,7 +180,7 @@ def test_a_figure_of_a_metric_over_texts_leads_to_no_cell(reviewed: Project) -> 
 
 
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
-    mine = [chart.name for chart in list_charts() if chart.group != "Discussions"]  # those have tests of their own
+    mine = [chart.name for chart in list_views() if chart.group != "Discussions"]  # those have tests of their own
     empty = {name for name in mine if find(name).build(reviewed.read_connection(), ask(reviewed)).drawing is None}
     empty.discard("screened-weeks")  # has a test of its own (test_screened_chart)
     # the sample has one judge, and no source of it was summarised by two systems
@@ -209,8 +209,8 @@ def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project)
     """Over the summaries that gold and all judges answered wholly, the most frequent first."""
     picture = find("frequency").build(reviewed.read_connection(), ask(reviewed))
     assert {row["judge"] for row in picture.table.rows} == {*ask(reviewed).every_judge}
-    golds = [row["gold"] for row in picture.table.rows]
-    assert golds == sorted(golds, reverse=True)
+    order = [(row["combined"], -row["gold"]) for row in picture.table.rows]
+    assert order == sorted(order), "combined criteria last"
     for row in picture.table.rows:
         assert row["gold"] == pytest.approx(row["yes"] / row["n"]) and 0 < row["n"] <= row["summaries"]
         assert row["apart"] == pytest.approx(row["value"] - row["gold"])
@@ -475,12 +475,12 @@ def test_the_clipboard_has_the_picture_and_the_table(qtbot: QtBot, reviewed: Pro
 
 
 def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
-    places = [(chart.group, chart.order) for chart in list_charts()]
+    places = [(chart.group, chart.order) for chart in list_views()]
     assert len(set(places)) == len(places)
     chips = {"scheme", "criterion", "judge", "people", "system", "source", "split", "gold", "only-gold", "pair"}
     chips |= {"given"}
-    assert all(set(chart.chips) <= chips for chart in list_charts())
-    assert all(isinstance(chart, Chart) for chart in list_charts())
+    assert all(set(chart.chips) <= chips for chart in list_views())
+    assert all(isinstance(chart, Chart) for chart in list_views())
 
 
 def test_names_of_a_project_are_offered(reviewed: Project) -> None:
@@ -492,7 +492,7 @@ def test_names_of_a_project_are_offered(reviewed: Project) -> None:
 @pytest.mark.parametrize("name", CHARTS)
 def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: str) -> None:
     """Of every chart that draws an interval: whether it is about new documents (items, flags) or this project."""
-    chart = next(each for each in list_charts() if each.name == name)
+    chart = next(each for each in list_views() if each.name == name)
     picture = chart.picture(reviewed.read_connection(), ask(reviewed, 200))
     made = picture.drawing
     curves = made.curves if isinstance(made, Plane) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.charting import fill, follow
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_views
 
 VERDICTS = 5_000
 ELSEWHERE = ("Discussions",)
@@ -15,5 +15,5 @@ ELSEWHERE = ("Discussions",)
 def test_every_chart_follows_a_decision(tmp_path: Path) -> None:
     path = tmp_path / "charts.galley"
     assert fill(path, VERDICTS) > 0.95 * VERDICTS
-    mine = [chart.name for chart in list_charts() if chart.group not in ELSEWHERE]
+    mine = [chart.name for chart in list_views() if chart.group not in ELSEWHERE]
     assert follow(path, ",".join(mine)).keys() == set(mine)

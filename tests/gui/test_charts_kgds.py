@@ -18,14 +18,14 @@ from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts.base import ChartRequest, Mark, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
-from galley.gui.charts.registry import find, list_charts
+from galley.gui.charts.registry import find, list_views
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.kgds_samples import sample
 
-NAMES = [chart.name for chart in list_charts() if chart.name.startswith("kgds")]
+NAMES = [chart.name for chart in list_views() if chart.name.startswith("kgds")]
 SYSTEMS = {"aster": 0.9, "birch": 0.85, "cedar": 0.3, "dahlia": 0.6, "elm": 0.55}
 ERRORS = ("implicit-reference-unclarified", "opinion-misattribution")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from galley.core.importers import sample_project
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_views
 from galley.gui.shell.menu import ENTRIES
 from tests.core import pages
 
@@ -27,7 +27,7 @@ def test_every_chart_is_shown_or_said_to_be_without_a_picture() -> None:
     page = pages.ROOT / "docs" / "charts" / "README.md"
     shown = {link.removesuffix(".png") for link in pages.links(page)}
     without = {name for name in pages.inline(page) if re.fullmatch(r"[a-z-]+", name)}
-    assert shown | without == {chart.name for chart in list_charts()}
+    assert shown | without == {chart.name for chart in list_views()}
     assert not shown & without
 
 

@@ -18,21 +18,21 @@ from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from galley.gui.charts import told_apart_chart
-from galley.gui.charts.base import Axis, ChartRequest, Mark, Picture, RowLine
-from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, HeadedRows, LineTrace, Multiples, NotedMatrix
+from galley.gui.charts.base import Axis, ChartRequest, Mark, Matrix, Picture
+from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, LineTrace, Multiples, NotedMatrix
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.custom_drawings import painter_of
-from galley.gui.scores.drawing.row_heads import HeadedRowsDrawing
-from galley.gui.scores.page import _carry
-from galley.gui.scores.picture_files import contents
+from galley.gui.scores.picture_files import PictureSheet, contents
 from galley.gui.theme import Mode, Theme, Type
 from galley.gui.theme.contrast import contrast
 from tests.core import building
 from tests.core.test_metric_summaries import record
 from tests.core.test_sumie_metric import entity, judged
+from tests.gui.chart_measures import faults
 from tests.gui.chart_pictures import clock, decide
 
 WIDTHS = (700.0, 1000.0, 2260.0)
@@ -142,38 +142,23 @@ def test_a_field_a_criterion_with_judges_named(frank: Project) -> None:
             assert dot.label == dot.mark.row["judge"] and dot.hollow == (dot.mark.row["tp"] + dot.mark.row["fn"] < 5)
 
 
-def test_several_pairs_have_a_plot_a_criterion_over_one_axis(
-    frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
-) -> None:
+def test_several_pairs_are_a_triangle_a_criterion_filled_where_the_test_says_so(frank: Project, qtbot: Any) -> None:
     systems = score_filters.read(frank.read_connection()).systems[:3]
     picture = drawn(frank, "told-apart", pair=told_apart_chart.BETWEEN["systems"], systems=systems)
     made = picture.drawing
-    assert isinstance(made, HeadedRows) and len(made.groups) > 5 and {count for _, count in made.groups} == {3}
-    assert len({line.label for line in made.lines}) == 3, "a pair is called the same in every plot"
-    measure(picture, monkeypatch)
-    wide, narrow = (HeadedRowsDrawing(Theme(Mode.LIGHT), made).height(width) for width in (2260.0, 700.0))
-    assert wide < narrow / 3, "as many side by side as there is room for"
-    bare = replace(
-        made,
-        lines=tuple(
-            replace(line, marks=tuple(replace(mark, low=None, high=None) for mark in line.marks)) for line in made.lines
-        ),
-    )
-    carried, pale = _carry(bare, made)
-    assert carried == made and len(pale) == len(made.lines), "each line has the interval of its own criterion"
-
-
-def test_long_pairs_stand_below_each_other_before_their_names_are_cut(
-    monkeypatch: pytest.MonkeyPatch, qtbot: Any
-) -> None:
-    """Two dated models: side by side at 1000 pixels "… less gpt-4o-2024-05-13 finesure" lost its end."""
-    names = ("gpt-4o-2024-05-13 less gpt-3.5-turbo", "gpt-4o-2024-05-13 less gpt-4o-2024-05-13 finesure")
-    lines = tuple(RowLine(name, (Mark(0.1, 0.0, 0.2, words=name),), "n = 54") for name in names * 4)
-    made = HeadedRows(Axis(-0.5, 0.5, "", "points"), lines, ((0.0, "alike"),), groups=tuple((c, 2) for c in "abcd"))
-    measure(Picture("t", "m", made), monkeypatch)
-    theme = Theme(Mode.LIGHT)
-    stands = [HeadedRowsDrawing(theme, made)._placed_plots(width) for width in (1000.0, 2260.0)]
-    assert [len({at.x() for at, *_ in each}) for each in stands] == [1, 2], "and side by side where there is room"
+    assert isinstance(made, Matrix) and len(made.columns) == 2 and len(made.rows) % 2 == 0
+    assert all([cell is None for cell in line] == [False, at % 2 == 0] for at, line in enumerate(made.cells))
+    assert not faults(PictureSheet(Theme(Mode.LIGHT), picture).svg())
+    for line, label in zip(made.cells, made.rows, strict=True):
+        name, _, left = label.rpartition(": ")
+        for cell, above in zip(line, made.columns, strict=True):
+            if cell is not None and cell.value is not None:
+                row = next(
+                    r for r in picture.table.rows if r["name"] == name and {r["first"], r["second"]} == {left, above}
+                )
+                assert cell.value == pytest.approx(row["value"] if row["first"] == left else -row["value"])
+                significant = row["p_holm"] <= 0.05 and not row["low"] <= 0 <= row["high"] and row["differ"] >= 6
+                assert cell.few == (not significant)
 
 
 def test_one_judge_in_colour_and_none_where_decisions_have_no_time(frank: Project, tmp_path: Path) -> None:
@@ -204,8 +189,12 @@ def test_arrows_from_the_judges_rate_to_the_estimate(frank: Project) -> None:
 def test_gold_is_one_figure_a_line_and_differences_are_points(frank: Project) -> None:
     made = drawn(frank, "frequency").drawing
     assert isinstance(made, Contrast) and made.shares_solid
-    golds = [spans[0].solid.value for spans in made.spans]
-    assert golds == sorted(golds, reverse=True)  # type: ignore[type-var]
+    combined = {c.name for s in names.schemes(frank.read_connection()) for c in s.combined_criteria}
+    lines = [
+        (line.label in combined, -(spans[0].solid.value or 0))
+        for line, spans in zip(made.lines, made.spans, strict=True)
+    ]
+    assert lines == sorted(lines), "combined criteria last, each part the most frequent first"
     for spans in made.spans:
         assert len({id(span.solid) for span in spans}) == 1
         for span in spans:

@@ -33,7 +33,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.exports.registry import export
 from galley.core.project.project import Project
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_views
 from galley.gui.dialogs import file_dialogs
 from galley.gui.plain_text import (
     Button,
@@ -379,7 +379,7 @@ def test_no_name_is_markup_in_any_chart(
     found: list[str] = []
     drawn = 0
     view.list.leave_out(())  # those of discussions and entities too
-    for chart in list_charts():
+    for chart in list_views():
         wait(view.picture_completed, partial(view.show_chart, chart.name))
         found += _walk(view, chart.name)
         drawn += view.page.chart is not None

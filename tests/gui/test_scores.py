@@ -23,7 +23,7 @@ from galley.core.review.items import load_item_view
 from galley.core.review.queue import Filter
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts.base import Picture
-from galley.gui.charts.registry import list_charts
+from galley.gui.charts.registry import list_charts, list_views
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.report import ChartsReport
@@ -74,13 +74,13 @@ def show(view: ScoresView, qtbot: QtBot, name: str) -> Picture:
     """Choose a chart and wait until it is complete."""
     with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         if not view.isVisible():
-            view.list.choose(name)
+            view.show_chart(name)
             view.show()
             view.activate()
-        elif view.list.name == name:
+        elif view.chart is not None and view.chart.name == name:
             view.refresh()
         else:
-            view.list.choose(name)
+            view.show_chart(name)
     assert view.page.picture is not None
     return view.page.picture
 
@@ -230,7 +230,7 @@ def test_all_charts_make_one_report_that_needs_nothing_beside_it(
     suffix: str, view: ScoresView, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path, ended, steps = tmp_path / f"report.{suffix}", [], []
-    few = [chart for chart in list_charts() if chart.name in ("trust", "precision-recall", "cost", "agreement-pairs")]
+    few = [chart for chart in list_views() if chart.name in ("trust", "precision-recall", "cost", "agreement-pairs")]
 
     def progress(done: int, of: int, title: str) -> bool:
         steps.append((done, of))

@@ -106,6 +106,10 @@ def test_a_project_that_is_reviewed_whole_has_an_exact_figure(tmp_path: Path) ->
         place = next(n for n, column in enumerate(picture.table.columns) if column.kind == "interval")
         assert picture.table.text(0, place) == "exact: all is reviewed"
         assert not picture.table.lacks_intervals()
+        assert picture.drawing is None and picture.needs.endswith("every judgement is reviewed: 37.5 %")
+        asked = ChartRequest(every_judge=choices.judges, every_human=choices.humans)
+        course = find("estimate-reviews").build(opened.read_connection(), asked)
+        assert course.title == picture.needs
 
 
 def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:

@@ -30,9 +30,8 @@ class NotedMatrixDrawing(MatrixDrawing):
             super()._cell(painter, rect, mark, text)
             return
         theme, roles = self._theme, self._theme.roles
-        ground = self._tint(mark.value)
+        ground = self._paint_ground(painter, rect, mark)
         shade = QColor(pick_text_color(ground, *sorted((roles.text, roles.panel))))
-        painter.fillRect(rect, QColor(ground))
         painter.setPen(shade)
         middle = rect.top() + rect.height() * 0.56
         for style, spot, words in (

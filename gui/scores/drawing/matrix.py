@@ -93,13 +93,23 @@ class MatrixDrawing:
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
             series_style.write(painter, theme, Type.CAPTION, "second", rect, text, Qt.AlignmentFlag.AlignHCenter)
             return
-        ground = self._tint(mark.value)
-        painter.fillRect(rect, QColor(ground))
+        ground = self._paint_ground(painter, rect, mark)
         font = theme.font(Type.NUMBER)
         painter.setFont(font)
         roles = theme.roles
         painter.setPen(QColor(pick_text_color(ground, *sorted((roles.text, roles.panel)))))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
+
+    def _paint_ground(self, painter: QPainter, rect: QRectF, mark: Mark) -> str:
+        """The tint of a figure, or only its outline where the mark is hollow; returns the colour below the text."""
+        if mark.few or mark.value is None:
+            painter.setPen(QPen(self._theme.color("hairline"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+            return self._theme.roles.panel
+        ground = self._tint(mark.value)
+        painter.fillRect(rect, QColor(ground))
+        return ground
 
     def _tint(self, value: float) -> str:
         """From the panel to the accent; below the middle of a scale around 0, to the warning colour."""

@@ -11,7 +11,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import FEW, ChartRequest
 from galley.gui.charts.chart_marks import Row
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import find_outlier, share
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, leads, one_page, read
 from galley.gui.translation import tr
@@ -61,10 +61,14 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 
 
 def _best(rows: list[Row]) -> str:
-    """The system with the highest overall figure."""
-    if len(rows) < 2 or rows[0]["op"] is None or rows[0]["op_n"] < FEW:
+    """The system whose overall figure is higher than every other's by their intervals; else the range."""
+    fair = [row for row in rows if row["op"] is not None and row["op_n"] >= FEW]
+    if len(fair) < 2:
         return ""
-    return tr("{system} has the highest overall figure: {share}", system=rows[0]["system"], share=share(rows[0]["op"]))
+    if best := find_outlier((row | {"n": row["op_n"]} for row in fair), "op"):
+        return tr("{system} has the highest overall figure: {share}", system=best["system"], share=share(best["op"]))
+    words = {"low": share(fair[-1]["op"]), "high": share(fair[0]["op"])}
+    return tr("{n:,} systems reach {low} to {high} overall, not clearly apart", n=len(fair), **words)
 
 
 EVERY = Intervals(

@@ -11,7 +11,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.chart_words import find_outlier, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.papers.sumie.entity_series import (
     CHIPS,
@@ -76,13 +76,16 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
 def _finding(rows: list[Row], figure: str, last: float) -> str:
     """Whose tables are best after the last turn; of one system, what its tables come to."""
     at_end = [row for row in rows if row["turn"] == last and row[figure] is not None]
-    best = max(at_end, key=lambda row: row[figure], default=None)
-    if best is None:
+    if not at_end:
         return TITLE
+    best = find_outlier(at_end, figure) or max(at_end, key=lambda row: float(row[figure]))
     words = {"figure": NAMED[figure], "system": best["series"], "share": share(best[figure])}
     if len({row["series"] for row in at_end}) == 1:
         return tr("{system}: {figure} {share} after the last turn", **words)
-    return tr("{system} has the highest {figure} after the last turn: {share}", **words)
+    if find_outlier(at_end, figure):
+        return tr("{system} has the highest {figure} after the last turn: {share}", **words)
+    words["low"] = share(min(row[figure] for row in at_end))
+    return tr("{n:,} systems reach {figure} {low} to {share} after the last turn", n=len(at_end), **words)
 
 
 CHART = Chart(
