@@ -140,9 +140,9 @@ def compare_judges(
         rows = compare.compare(open_project.read_connection(), cells, ran, tune, options["seed"])
         click.echo("\n".join(_comparison_table(rows)))
         chosen = rows[0]
-        (annotator,) = [row for name, row, _ in ran if name == chosen.judge]
+        ((annotator, run),) = [(row, run) for name, row, run in ran if name == chosen.judge]
         errors = compare.list_errors(
-            open_project.read_connection(), cells, annotator, chosen.threshold, tune, options["errors"]
+            open_project.read_connection(), cells, annotator, run, chosen.threshold, tune, options["errors"]
         )
         if errors:
             click.echo(f"\nErrors of {chosen.judge} on the items reported on:")

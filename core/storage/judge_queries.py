@@ -83,6 +83,17 @@ def read_judged_cell(
     return row
 
 
+def read_replies(connection: sqlite3.Connection, run: int, target: int, part: str) -> list[str]:
+    """The replies of a run to what it asked about a document as ``part``, in the order of the samples; of a call that
+    was known before, the reply that it had then."""
+    rows = connection.execute(
+        "SELECT (SELECT reply FROM call AS known WHERE known.key = call.key AND known.state = 'done' ORDER BY id DESC"
+        " LIMIT 1) FROM call WHERE run_id = ? AND target_id = ? AND part = ? ORDER BY sample, id",
+        (run, target, part),
+    )
+    return [reply for (reply,) in rows if reply]
+
+
 def find_newest_run(connection: sqlite3.Connection, annotator: int) -> int:
     """The newest run that wrote verdicts of a judge; 0 where none did."""
     row = connection.execute("SELECT max(run_id) FROM verdict WHERE annotator_id = ?", (annotator,)).fetchone()

@@ -5,7 +5,8 @@ How a page says what a block is, in the words behind its fence:
 - ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
 - ``sh run-asks``: the same, for a command that does nothing but ask: it ends with 2;
 - ``sh run-window``: the same, for commands that need Qt;
-- ``sh run-corpus``, ``sh run-cluster``: really run by a test of their own, which has a corpus (and a cluster);
+- ``sh run-corpus``, ``sh run-cluster``, ``sh run-server``: really run by a test of their own, which has a corpus (and a
+  cluster), or a server;
 - ``python run``, ``python run-window``: a notebook's cells: those of a page are one script, run after its commands;
 - ``sh``: commands that are only parsed. Lines that do not begin with ``galley`` are another program's;
 - ``LANGUAGE PATH``: a file. Under ``core/``, ``gui/``, ``prompts/`` or ``resources/`` it goes into a copy of the
@@ -35,7 +36,7 @@ PAGES = (
     ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))
 )  # fmt: skip
 OURS = ("galley", "core", "gui", "prompts", "resources")
-PLAYED = ("run", "run-asks", "run-window", "run-corpus", "run-cluster")
+PLAYED = ("run", "run-asks", "run-window", "run-corpus", "run-cluster", "run-server")
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from galley.core.judges.comparison import compare
 from galley.core.judges.comparison.demonstrations import with_demonstrations
 from galley.core.judges.inquiry import written_judge
 from galley.core.project.project import Project
-from tests.core import building
+from tests.core import building, pages
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY
 
@@ -86,9 +88,10 @@ def script(seen: Seen, _: int) -> Answer:
     calls = script.__dict__.setdefault("calls", {})
     key = (seen.body["model"], "Be strict" in text, item)
     calls[key] = calls.get(key, -1) + 1
-    entry = {"reasoning": "r", "words": [], "quotes": []}
+    entry = {"words": [], "quotes": []}
     verdicts = [
-        {"number": n + 1, **entry, "label": says(seen.body["model"], "Be strict" in text, item, n, calls[key] % 3)}
+        {"number": n + 1, "reasoning": f"r{n + 1}", **entry,
+         "label": says(seen.body["model"], "Be strict" in text, item, n, calls[key] % 3)}
         for n in range(SENTENCES)
     ]
     return Answer(json.dumps({"verdicts": verdicts}), tokens=(100, 10))
@@ -263,12 +266,43 @@ def test_the_built_in_judge_and_judges_of_the_project_take_part(
         and (says("big", False, item, n, 0) == "YES") != wrong(item, n)
     }  # fmt: skip
     listed = set()
-    pattern = re.compile(r"  (item-\d+), a, sentence (\d): (yes|no) instead of (yes|no)\. “Sentence \d of .*”( r)?$")
+    pattern = re.compile(r"  (item-\d+), a, sentence (\d): (yes|no) instead of (yes|no)\. “Sentence \d of .*” (r\d)$")
     for line in errors:
         found = pattern.match(line)
         assert found is not None and found[3] != found[4], line
-        assert bool(found[5]) is (found[3] == "yes"), "a no has no reason of its own"
+        assert found[5] == f"r{found[2]}", "a no has the reason that its reply gives"
         listed.add((found[1], int(found[2])))
     assert 0 < len(listed) <= 3 and listed <= by_hand
     with Project.open(path) as made:
         assert made.read_connection().execute("SELECT count(*) FROM run WHERE method = 'offline'").fetchone() == (1,)
+
+
+def test_the_recipe_of_an_hour_runs_as_the_documents_print_it(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every command of the recipe, in its order, on a reviewed project and with a server on the loopback."""
+    script.__dict__.pop("calls", None)
+    monkeypatch.chdir(tmp_path)
+    path.rename(tmp_path / "clinic.galley")
+    page = pages.blocks(Path(__file__).parents[2] / "docs" / "judge.md")
+    for block in page:
+        if block.language == "toml" and block.info in ("plain.toml", "strict.toml"):
+            (tmp_path / block.info).write_text(block.text, "utf-8")
+    (recipe,) = [block for block in page if (block.language, block.info) == ("sh", "run-server")]
+    outputs = []
+    sizes = {"gpt-4o": "big", "gpt-4o-mini": "small"}
+
+    def answer(seen: Seen, number: int) -> Answer:
+        return script(replace(seen, body=seen.body | {"model": sizes[seen.body["model"]]}), number)
+
+    with serving(answer) as fake:
+        for command in recipe.commands():
+            name, *words = shlex.split(command)
+            where = ["--base-url", f"{fake.url}/v1"] if "--provider" in words else []
+            assert (name, main([*words, *where])) == ("galley", 0), command
+            outputs.append(capsys.readouterr().out)
+            assert "--dry-run" not in words or not fake.seen, "nothing is sent before it is paid for"
+    plan, compared, ensemble, with_ensemble, run, by_dataset = outputs
+    assert "5 judges on 15 reviewed items" in plan and "(chosen)" in compared, compared
+    assert "balanced accuracy" in ensemble and "panel of 3 (majority)" in with_ensemble
+    assert "Flagged, by data set" in run and CRITERION in by_dataset

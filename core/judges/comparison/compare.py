@@ -23,12 +23,14 @@ from galley.core.metrics import gold
 from galley.core.metrics._confidence import read_confidence
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader, Cells
+from galley.core.replies import replies
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection_counts import bacc_figure, confusion, mean_within_groups
 from galley.core.storage import judge_queries
 
 Floats = NDArray[np.float64]
 LEAST_ITEMS = 4
+NO_REASON = {"no": "The judge did not flag it and gave no reason.", "yes": "The judge gave no reason."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,8 @@ def compare(
 
 
 class JudgeError(NamedTuple):
-    """A reviewed cell on which a judge differs from gold: ``answer`` is the judge's, ``explanation`` its reason ("" for
-    a "no" that it did not explain); the unit by its kind and position."""
+    """A reviewed cell on which a judge differs from gold: ``answer`` is the judge's, ``explanation`` its reason, of a
+    "no" from its reply, or that it gave none; the unit by its kind and position."""
 
     item: str
     document: str
@@ -144,9 +146,11 @@ class JudgeError(NamedTuple):
 
 
 def list_errors(
-    connection: sqlite3.Connection, cells: Cells, annotator: int, threshold: float, tune: Sequence[str], most: int
-) -> list[JudgeError]:
-    """Errors of a judge on the items that are reported on, false alarms and misses in turn, ``most`` in all."""
+    connection: sqlite3.Connection, cells: Cells, annotator: int, run: int, threshold: float, tune: Sequence[str],
+    most: int,
+) -> list[JudgeError]:  # fmt: skip
+    """Errors of a judge, whose replies ``run`` has, on the items that are reported on, false alarms and misses in turn,
+    ``most`` in all."""
     assert cells.gold is not None
     codes, item_keys = cells.label("item")
     sure, truth = read_yes_chances(connection, cells, annotator), cells.gold.astype(np.int64)
@@ -159,8 +163,19 @@ def list_errors(
         cell = (annotator, int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
         document, text, kind, position, explanation = judge_queries.read_judged_cell(connection, *cell)
         said, right = ("no", "yes") if truth[place] else ("yes", "no")
+        texts = judge_queries.read_replies(connection, run, cell[3], cells.question.id) if not explanation else []
+        reasons = [reason for text in texts if (reason := _find_reason(text, position))]
+        explanation = explanation or next(iter(reasons), NO_REASON[said])
         errors.append(JudgeError(item_keys[codes[place]], document, kind, position, text, said, right, explanation))
     return errors
+
+
+def _find_reason(reply: str, position: int) -> str:
+    """What a reply with numbered entries says of the unit at a position, from 0; "" where it says nothing."""
+    for entry in replies.parse_entries(reply).entries:
+        if isinstance(entry, dict) and entry.get("number") == position + 1:
+            return str(entry.get("reasoning") or entry.get("reason") or "").strip()
+    return ""
 
 
 def find_balanced_accuracy(answers: NDArray[np.int64], truth: NDArray[np.int64]) -> float | None:
