@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures texts measure lock clean
+.PHONY: help demo check test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures pages texts measure lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -8,7 +8,11 @@ help:  ## list the targets
 demo:  ## set up, make the sample project and open it (without a display: draw it and say where)
 	@packaging/setup.sh demo
 
-test:  ## set up and run all checks
+check:  ## for daily work, minutes: types, contracts, golden files, tests of what changed (SINCE=COMMIT: since when)
+	@packaging/setup.sh test
+	@CHECKS="mypy changed" packaging/check.sh
+
+test:  ## set up and run all checks; the time of each is printed
 	@packaging/setup.sh test
 	@packaging/check.sh
 
@@ -76,6 +80,10 @@ pictures:  ## take the pictures of the README and docs/ anew, of made-up project
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.gui.pictures docs
 	@.venv/bin/python -m tests.gui.chart_gallery build/charts
+
+pages:  ## write the pages of docs/ that the registries hold: commands and keys
+	@packaging/setup.sh test
+	@.venv/bin/python packaging/reference_pages.py
 
 texts:  ## print every sentence that a user can read, with its place
 	@packaging/setup.sh test

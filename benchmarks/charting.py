@@ -23,10 +23,9 @@ from benchmarks.projects import Bench
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Memory
-from galley.core.project import project_file, schema
 from galley.core.review import log
 from galley.core.review.progress import tally
-from galley.core.storage import names
+from galley.core.storage import names, project_file, schema
 
 VERDICTS = 100_000
 SENTENCES = 5

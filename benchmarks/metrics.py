@@ -19,11 +19,10 @@ from benchmarks.figures import emit, median, timed
 from benchmarks.projects import Bench
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.project import project_file, schema
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement, krippendorff_alpha
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.distinct_rows import tally
-from galley.core.storage import names
+from galley.core.storage import names, project_file, schema
 
 VERDICTS = 1_000_000
 SENTENCES = 5

@@ -197,7 +197,7 @@ def add_macos(program: Path, folder: Path) -> list[Path]:
     process becomes that one. Raises: InputError where another application is there, OSError"""
     place = folder / "Galley.app"
     if place.exists() and not _made_here(place):
-        raise InputError(f"{place} is there already and was not made by galley setup integrate; move it away first.")
+        raise InputError(f"{place} already exists and was not made by galley setup integrate; move it away first.")
     script = place / "Contents" / "MacOS" / "Galley"
     script.parent.mkdir(parents=True, exist_ok=True)
     quoted = str(program).replace("'", "'\\''")

@@ -49,7 +49,8 @@ class Session(QObject):
     ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
     disk, ``counted(Totals)`` a pause in which something had changed, ``failed(sentence)`` every known failure,
     ``unsaved()`` those of a write,
-    ``reviewer_changed()`` another reviewer, ``freed(free)`` that whoever wrote to a project that is open for reading
+    ``reviewer_changed()`` another reviewer, ``name_wanted()`` that a decision waits for the reviewer's name,
+    ``freed(free)`` that whoever wrote to a project that is open for reading
     has closed it, or that somebody has it again, ``closing()`` the end while the project is still open. All in the
     main thread.
     Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
@@ -61,6 +62,7 @@ class Session(QObject):
     failed = Signal(str)
     unsaved = Signal()
     reviewer_changed = Signal()
+    name_wanted = Signal()
     freed = Signal(bool)
     closing = Signal()
     _arrived = Signal()
@@ -82,6 +84,8 @@ class Session(QObject):
         self.theme = theme
         self.keys = keys or Keymap()
         self.decision_writer = DecisionWriter(project, reviewer)
+        self.is_named = True
+        """Whether the reviewer said who they are; else their first decision asks for it."""
         self.queue_filter = Filter()
         """What the queue of the Review view holds, for others who offer to work on the same items."""
         self.points = 5.0
@@ -191,9 +195,19 @@ class Session(QObject):
 
     def set_reviewer(self, name: str) -> None:
         """Go on as another reviewer. Raises: InputError for an empty name, ProjectReadOnly for a new one there."""
-        if name.strip() != self.decision_writer.name:
+        was_named, is_other = self.is_named, name.strip() != self.decision_writer.name
+        if is_other:
             self.decision_writer = DecisionWriter(self.project, name, self.decision_writer.task)
+        self.is_named = True
+        if is_other or not was_named:
             self.reviewer_changed.emit()
+
+    def require_name(self) -> bool:
+        """Whether a decision can be signed; asks for the reviewer's name where nobody gave one."""
+        if self.is_named or not self.project.writable:
+            return True
+        self.name_wanted.emit()
+        return False
 
     def close(self) -> None:
         """End what reads in the background and close the project. Nothing is delivered afterwards. May be called

@@ -4,13 +4,14 @@
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
 #   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 core-2 core-3 gui bundle e2e
+#                                changed (what make check runs: the golden files, and tests of what changed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
 # The longest first, so that the lanes end together. tests/core comes in three parts, file by file in turn.
-CHECKS="mypy gui core-1 core-2 core-3 bundle e2e"
+CHECKS=${CHECKS:-mypy gui core-1 core-2 core-3 bundle e2e}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -31,6 +32,7 @@ title() {
         gui) echo "tests/gui, off screen" ;;
         bundle) echo "bundle and smoke, the built application" ;;
         e2e) echo "tests/e2e, in real windows under Xvfb" ;;
+        changed) echo "golden files, measures, and tests of what changed" ;;
         *) echo "There is no check $1." >&2; return 1 ;;
     esac
 }
@@ -73,6 +75,20 @@ check() {
             "$BIN/python" -m pytest tests/smoke -s
             ;;
         e2e) "$BIN/python" -m pytest tests/e2e ;;
+        changed)
+            local files file in_core="" in_gui=""
+            files=$("$BIN/python" packaging/changed_tests.py ${SINCE:+"$SINCE"})
+            for file in tests/core/test_project_golden.py tests/core/test_measure.py tests/core/test_architecture.py $files; do
+                case $file in
+                    tests/core/*) case " $in_core " in *" $file "*) ;; *) in_core="$in_core $file" ;; esac ;;
+                    tests/gui/*) in_gui="$in_gui $file" ;;
+                esac
+            done
+            # shellcheck disable=SC2086  # a word a file
+            core -q $in_core
+            # shellcheck disable=SC2086
+            [ -z "$in_gui" ] || QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest -q $in_gui
+            ;;
     esac
 }
 
@@ -88,8 +104,8 @@ lane() {
             if mkdir "$LOGS/failed" 2>/dev/null; then echo "$name" >"$LOGS/failed/name"; kill -USR1 $$; fi
             return $result
         fi
-        { printf '\n(%s s) ' $((SECONDS - begun)); cat "$LOGS/$name/log"; } >"$LOGS/$name/said"
-        cat "$LOGS/$name/said"
+        printf '%5s s  %s\n' $((SECONDS - begun)) "$(title "$name")" >"$LOGS/$name/time"
+        cat "$LOGS/$name/log"
     done
 }
 
@@ -120,3 +136,6 @@ for _ in $(seq "${LANES:-2}"); do
     lanes+=($!)
 done
 for each in "${lanes[@]}"; do wait "$each"; done
+printf '\nTimes:\n'
+cat "$LOGS"/*/time
+printf '%5s s  in all\n' $SECONDS

@@ -141,6 +141,7 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
     """Figures of the program that may only fall, by name."""
     functions, names = Counter[str](), Counter[str]()
     executes, sql_files = 0, 0
+    writers = 0
     for path in modules.values():
         outside = "core/storage/" not in path.as_posix()
         tree = ast.parse(path.read_text("utf-8"))
@@ -158,13 +159,24 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 holds_sql = holds_sql or bool(SQL.search(node.value))
         sql_files += outside and holds_sql
+        writers += any(isinstance(node, ast.Call) and _opens_for_writing(node) for node in ast.walk(tree))
     participles = sum(count for name, count in functions.items() if _is_participle(name))
     return {
         "uses of .execute outside core/storage": executes,
         "files that hold SQL outside core/storage": sql_files,
+        "files that open a project for writing": writers,
         "functions named by one participle, %": round(100 * participles / functions.total(), 1),
         "pronouns and participles, per 1,000 names": round(1_000 * sum(names[n] for n in PRONOUNS) / names.total(), 1),
     }
+
+
+def _opens_for_writing(call: ast.Call) -> bool:
+    """Whether SQLite, or who asks it, is told to open a file in which it may write."""
+    text = ast.unparse(call)
+    if text.startswith("sqlite3.connect("):  # in memory, for reading alone, or a temporary file without a name
+        return not any(mark in text for mark in (":memory:", "mode=ro", "read_uri", "connect('',"))
+    name = ast.unparse(call.func).rpartition(".")[2]
+    return name in ("open_writable", "connect_unsynced") or (name == "connect" and "write=True" in text)
 
 
 def _is_participle(name: str) -> bool:

@@ -53,7 +53,7 @@ class Rights:
 
     @classmethod
     def of(cls, connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord | None) -> Rights:
-        """What this file may hold. Raises: InputError where it is no package's answers and no project either."""
+        """What this file may hold. Raises: InputError where it is not a package's answers and no project either."""
         if package_record is None:
             if not answers.whole:
                 raise InputError(

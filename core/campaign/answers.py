@@ -33,11 +33,10 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import Record
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.new_files import replace_file
-from galley.core.project import log_check, project_file, schema
-from galley.core.project.check import beside
 from galley.core.project.rebuild import logs
-from galley.core.storage import limits, log_hashes
+from galley.core.storage import limits, log_hashes, project_file, row_checks, schema
 from galley.core.storage.native_record import RecordDecision
+from galley.core.storage.queries import log_check
 from galley.core.typed_reading import check
 
 FORMAT = 3
@@ -96,7 +95,7 @@ def write_answers(
     """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
     so that only its owner can read them.
 
-    Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
+    Raises: InputError where it is not a package or ``out`` is there already, ProjectError, Cancelled.
     """
     if out.exists() and not overwrite:
         raise InputError(f"{out} already exists, and nothing was written; move it or choose another name.")
@@ -225,7 +224,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
 def _require_untouched(path: Path, package: bool) -> None:
     """Raises: InputError where a decision is not what was sealed, or what a package stores is not what its own log adds
     up to."""
-    with closing(beside(path)) as connection:
+    with closing(row_checks.attach_beside_empty(path)) as connection:
         wrong = next(log_check.wrong(connection, "file"), "") or (next(logs(connection), "") if package else "")
     if wrong:
         raise InputError(f"{path.name} was changed by hand, so its answers cannot be trusted. {wrong}")

@@ -145,7 +145,7 @@ def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
     try:
         lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+        raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     item_keys = {key for (key,) in connection.execute("SELECT key FROM item")}

@@ -51,13 +51,13 @@ def recipients(key_options: Sequence[str], names: Sequence[str]) -> dict[str, st
 
 
 def check(key: str) -> None:
-    """Raises: InputError where this is no public key of age, or without pyrage"""
+    """Raises: InputError where this is not a public key of age, or without pyrage"""
     library = _library()
     try:
         library.x25519.Recipient.from_str(key.strip())
     except library.RecipientError:
         raise InputError(
-            f"{key.strip()!r} is no public key of age, which begins with age1; ask for it again."
+            f"{key.strip()!r} is not a public key of age, which begins with age1; ask for it again."
         ) from None
 
 

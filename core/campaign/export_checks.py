@@ -16,8 +16,8 @@ from galley.core.errors import GalleyError
 from galley.core.exports import galley
 from galley.core.exports.base import ExportReport, Only
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.project import project_file, schema
 from galley.core.project.import_records import ingest
+from galley.core.storage import project_file, schema
 
 
 def hindrances(path: Path) -> list[str]:

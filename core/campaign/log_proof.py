@@ -19,8 +19,8 @@ from galley.core.campaign import hash_chains
 from galley.core.campaign.answers import Answers, read_answers
 from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
-from galley.core.project import log_branches, log_check
 from galley.core.storage import queries
+from galley.core.storage.queries import log_branches, log_check
 from galley.core.text.plurals import format_count
 
 FAST = 1

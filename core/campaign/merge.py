@@ -13,7 +13,9 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -43,7 +45,9 @@ from galley.core.storage.bulk_rows import insert, without
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
+from galley.core.storage.queries import verdicts
 from galley.core.tasks import slots, task_book
+from galley.core.text.plurals import format_count
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
@@ -110,9 +114,13 @@ def _run(
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; name the reviewers' answers files.")
     with pause_gc():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
-        return _merge_answers(
-            project, [read_answers(path, identity=identity) for path in paths], new_names, progress, keep
-        )
+        answer_files = [read_answers(path, identity=identity) for path in paths]
+        counts = Counter(one.file for one in answer_files)
+        named_files = [
+            replace(one, file=str(path)) if counts[one.file] > 1 else one
+            for one, path in zip(answer_files, paths, strict=True)
+        ]  # where two files have one name, the folder tells them apart
+        return _merge_answers(project, named_files, new_names, progress, keep)
 
 
 def _merge_answers(
@@ -241,9 +249,14 @@ class _Merge:
         gone = [entry["key"] for entry in items if tombstones.is_erased(self.connection, "item", entry["key"])]
         for key in gone:
             self.report.notes.append(f"{file_merge.answers.file}: {key} was erased here, and nothing of it was merged.")
-        return bool(gone) or any(
-            decision["uid"] in self.erased_uids for entry in items for decision in entry["decisions"]
-        )
+        erased_count = sum(decision["uid"] in self.erased_uids for entry in items for decision in entry["decisions"])
+        if erased_count:
+            what = format_count(erased_count, "decisions")
+            self.report.notes.append(
+                f"{file_merge.answers.file}: {what} in it were erased here with the person or item that they are of,"
+                " and were not merged."
+            )
+        return bool(gone) or erased_count > 0
 
     def _import_chains(self, file_merge: Taken) -> None:
         """Take the seals in. Raises: InputError"""
@@ -412,7 +425,8 @@ class _Merge:
     def _note_beyond_rights(self, file_merge: Taken, key: str, decision: Mapping[str, Any]) -> None:
         file_merge.file.not_imported += 1
         what = " of ".join(filter(None, (str(decision["action"]), decision.get("criterion"))))
-        self.report.not_permitted.add(f"{key}: {what}, by {file_merge.reviewer_names[decision['reviewer']]}")
+        who = file_merge.reviewer_names[decision["reviewer"]]
+        self.report.not_permitted.add_counted(f"{key}:", "{n:,} times ", f"{what}, by {who}")
 
     def _check_decision(self, uid: str, decision: Mapping[str, Any]) -> None:
         """Raises: InputError for a decision that cannot be taken in as it is."""
@@ -429,7 +443,7 @@ class _Merge:
         if row.action != Action.REASON:
             if not before:
                 return row
-            gold = item_state.gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
+            gold = verdicts.get_gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
             effects = item_state.answers(row, gold)
             if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in effects):
                 return row

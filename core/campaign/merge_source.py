@@ -68,7 +68,7 @@ def called_here(answers: Answers, new_names: Mapping[str, str]) -> dict[str, str
     theirs = {str(decision.get("reviewer")) for item in answers.items for decision in item["decisions"]}
     if len(theirs) > 1:
         raise InputError(
-            f"{answers.file} holds answers of {', '.join(sorted(theirs))}; say whose name changes: --as OLD=NEW."
+            f"{answers.file} holds answers of {', '.join(sorted(theirs))}; say whose name changes: --rename OLD=NEW."
         )
     return {**{one: new_names[""] for one in theirs}, **{old: new for old, new in new_names.items() if old}}
 

@@ -44,13 +44,13 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.file_retry import retry_rename
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
-from galley.core.project import freeze, outgoing, project_file
+from galley.core.project import freeze, outgoing
 from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 from galley.core.review import blind, known_answers, priority
 from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
-from galley.core.storage import names, pseudonyms, slot_queries
+from galley.core.storage import names, project_file, pseudonyms, slot_queries
 from galley.core.tasks import levels, slots
 from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
@@ -210,6 +210,7 @@ def pack(
                     # whose answers, or which file, is not for the reviewer
                     only=(narrow.words or options.only).partition(":")[0],
                     others=options.others,
+                    sets=options.sets,
                     dealt=task_packages.speakers_by_key(connection, allotment, reviewer),
                 )
                 part = new_files.make_hidden_name(path)

@@ -31,7 +31,8 @@ class Package:
     ``base`` how many decisions of the reviewer it began with; ``share`` how its items were drawn, in words. ``task`` is
     the full name of the task that is worked on, in the round ``round`` ("" in packages from before there were tasks,
     which are of the default one); ``only`` what of its cells it holds, ``others`` whether other people's answers are
-    shown; ``dealt`` whose turns the reviewer writes about, by the item's key."""
+    shown; ``dealt`` whose turns the reviewer writes about, by the item's key; ``sets``
+    whether several flags may be decided at once."""
 
     uid: str
     reviewer: str
@@ -47,6 +48,7 @@ class Package:
     only: str = ""
     others: bool = False
     dealt: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    sets: bool = False
 
     @property
     def protocol_task(self) -> str:

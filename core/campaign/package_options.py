@@ -20,7 +20,7 @@ class PackageOptions:
     protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``); ``discuss``
     asks for the next round about what is undecided.
     ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
-    earlier packages are asked once more, as a share of the new ones."""
+    earlier packages are asked once more, as a share of the new ones. ``sets``: several flags may be decided at once."""
 
     order: AssignmentOptions = field(default_factory=AssignmentOptions)
     flags: bool = True
@@ -35,6 +35,7 @@ class PackageOptions:
     only: str = ""
     round: int = 1
     pseudonyms: bool = False
+    sets: bool = False
 
     @property
     def only_changed(self) -> bool:

@@ -35,8 +35,9 @@ FEW = 3
 class PackageLine:
     """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
     items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
-    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge; ``task``
-    and ``round`` are what it was made for, ``void`` items of it that were taken back, ``late`` decisions on these."""
+    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge;
+    ``task`` and ``round`` are what it was made for, ``void`` items of it that were taken back, ``late`` decisions
+    on these; ``open_cells`` (0 for the default task) of ``open_items`` wait for this reviewer, each once."""
 
     reviewer: str
     package: str
@@ -54,6 +55,8 @@ class PackageLine:
     round: int = 1
     void: int = 0
     late: int = 0
+    open_items: int = 0
+    open_cells: int = 0
 
     @property
     def done(self) -> bool:
@@ -86,6 +89,7 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
     return_by_package = _read_returns(connection)
     lines: list[PackageLine] = []
     items_by_person: dict[int, set[int]] = defaultdict(set)
+    planned_items: dict[tuple[int, str, int], set[int]] = defaultdict(set)  # a lost package is packed again
     for uid, package_record in read_package_records(connection).items():
         package = package_record.package
         returned, who = return_by_package.get(uid, ("", ""))
@@ -94,16 +98,20 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
         assigned_items = {row[0] for row in connection.execute(_ASSIGNED_ITEMS, (package_record.row,))}
         items_by_person[reviewer] |= assigned_items
         done = package_progress.read_progress(connection, package_record, reviewer)
+        place = reviewer, package.protocol_task, package.round
         void = revocation.list_revoked_items(connection, package_record, reviewer)
         late = revocation.count_decisions(connection, package_record, reviewer, void)
         pace = paces.get(reviewer)
-        remaining_minutes = None if pace is None else pace * max(0, len(assigned_items) - len(done.finished_items))
+        waiting_items = assigned_items - done.finished_items - set(void) - planned_items[place]
+        planned_items[place] |= assigned_items
+        unsure = sum(count for item, count in done.unsure.items() if item not in void)
+        remaining_minutes = None if pace is None else pace * len(waiting_items)
         lines.append(
             PackageLine(
-                who, uid, package.at, len(assigned_items), len(done.begun), len(done.finished_items), done.unsure,
+                who, uid, package.at, len(assigned_items), len(done.begun), len(done.finished_items), unsure,
                 pace, remaining_minutes,
                 last.get(reviewer, ""), returned, package.share, package.protocol_task or DEFAULT_TASK, package.round,
-                len(void), late,
+                len(void), late, len(waiting_items), sum(done.open_cells.get(item, 0) for item in waiting_items),
             )
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]

@@ -164,7 +164,7 @@ def _read_answer(criterion: Criterion, text: str, number: int) -> Value | None:
     allowed = {answer.casefold(): answer for answer in (*_list_answers(criterion), UNSURE)}
     if text.casefold() not in allowed:
         raise InputError(
-            f"Row {number}: {text!r} is no answer to “{criterion.name}”; use one of: {', '.join(allowed.values())}."
+            f"Row {number}: {text!r} is not an answer to “{criterion.name}”; use one of: {', '.join(allowed.values())}."
             " Nothing was written."
         )
     answer = allowed[text.casefold()]

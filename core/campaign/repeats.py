@@ -1,7 +1,7 @@
 """Cells that somebody is asked once more without being told, to see how far they agree with themselves.
 
-They are drawn from what the person answered in earlier packages of the task, and travel without those answers. What
-comes back of them is no answer of the study: it is kept beside the merge that brought it, and never gets into the log.
+They are drawn from what the person answered in earlier packages of the task, and travel without those answers. An
+answer to one is not an answer of the study: it is kept beside the merge that brought it, and never in the log.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def add_repeats(
     """
     task = allotment.task
     if not 0 < share <= 1:
-        raise InputError(f"--repeats {share:g} is no share of the cells; give one above 0 and up to 1.")
+        raise InputError(f"--repeats {share:g} is not a share of the cells; give one above 0 and up to 1.")
     if not task.votes or task.unmarked_meaning is UnmarkedMeaning.NO:
         raise InputError(f"In {task.full} there is no answer for every cell, so that none can be asked once more.")
     before = {

@@ -245,7 +245,7 @@ def _find_warnings(line: ReviewerFigures, rest: list[ReviewerFigures], mark: flo
     if line.known_answers and line.known_answers.n >= FEW_KNOWN and line.known_answers.high < mark:
         yield f"{who} has fewer known answers right than {mark:.0%}: {line.known_answers}."
     if line.self_agreement and line.self_agreement.n >= FEW_KNOWN and line.self_agreement.high < LEAST:
-        yield f"{who} often answers otherwise when asked once more; the same were {line.self_agreement}."
+        yield f"{who} often gives another answer to a repeated question; the same were {line.self_agreement}."
     hits = sum(other_line.peer_agreement.hits for other_line in rest if other_line.peer_agreement)
     pooled = _share(hits, sum(other_line.peer_agreement.n for other_line in rest if other_line.peer_agreement))
     if line.peer_agreement and pooled and line.peer_agreement.n >= FEW and line.peer_agreement.high < pooled.low:

@@ -30,8 +30,9 @@ from galley.core.campaign.pack import WrittenPackage
 from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package, read_package_records
 from galley.core.errors import GalleyError, InputError
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
-from galley.core.project import file_trust, outgoing, project_file
+from galley.core.project import outgoing
 from galley.core.project.project import Project
+from galley.core.storage import file_trust, project_file
 
 NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
 BEGUN = "is still being written by the tool that syncs it"
@@ -123,7 +124,7 @@ def put(source: Path, box: Path) -> Path:
                 with suppress(FileExistsError):  # another machine put the same there meanwhile
                     new_files.place(part, out)
         if _digest(out) != digest:
-            raise InputError(f"{out} is not whole; wait until the folder is in step, or move that file away.")
+            raise InputError(f"{out} is incomplete; wait until the folder has synced, or move that file away.")
     except OSError as error:
         raise InputError(f"{box} cannot be written ({error.strerror}); ask who shares it for the right to.") from error
     return out
@@ -150,12 +151,14 @@ def fetch(folder: Path, into: Path, identity: Path | None = None) -> FetchedAnsw
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
-        raise InputError(f"{folder} cannot be read ({error.strerror}); is the share there, and yours?") from error
+        raise InputError(
+            f"{folder} cannot be read ({error.strerror}); check that the share is mounted and that you may read it."
+        ) from error
     for entry in entries:
         path = Path(entry.path)
         if not path.is_dir():
             if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reviewer's folder"):
-                fetch_report.notes.append(f"{path.name} {word}; it is passed over.")
+                fetch_report.notes.append(f"{path.name} {word}; it is skipped.")
         elif not path.name.startswith("."):
             _box(path, into, seen, fetch_report, copies)
     fetch_report.paths = [path for _, path in sorted(copies)]
@@ -205,7 +208,7 @@ def working_copy(path: Path, folder: Path) -> Path:
         return path
     try:
         if _digest(path) != name_match[1]:
-            raise InputError(f"{path} has not arrived whole yet; open it once the folder is in step.")
+            raise InputError(f"{path} is incomplete; open it when the folder has synced.")
         if _confidential(path):
             raise InputError(
                 f"{path.name} is of a confidential project, so Galley puts no copy of it into a folder of its own, and"
@@ -238,7 +241,7 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
         name_match = NAME.fullmatch(name)
         if name_match is None:
             if word := strange(name):
-                fetch_report.notes.append(f"{file_name} {word}; it is passed over.")
+                fetch_report.notes.append(f"{file_name} {word}; it is skipped.")
             continue
         if name_match[2] != ANSWERS_SUFFIX:
             continue
@@ -258,7 +261,7 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
             continue
         if blake2b(data, digest_size=16).hexdigest() != name_match[1]:
             fetch_report.notes.append(
-                f"{file_name} has not arrived whole yet ({len(data):,} bytes); it counts once it has."
+                f"{file_name} is incomplete ({len(data):,} bytes); it counts once it has."
             )
             continue
         try:
@@ -344,7 +347,9 @@ def _package(path: Path) -> Package:
     except project_file.TROUBLE as error:
         raise project_file.explain(error, path) from error
     if package is None:
-        raise InputError(f"{path.name} is no package; open it where it is made, and share packages and answers only.")
+        raise InputError(
+            f"{path.name} is not a package; open it where it is made, and share packages and answers only."
+        )
     return package
 
 

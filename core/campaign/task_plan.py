@@ -116,6 +116,8 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
                 tuple(waits), line.mark,
             )
         )  # fmt: skip
+    if len(lines) > 1 and not lines[-1].asked:
+        del lines[-1]  # the default task, which asks nothing
     return tuple(lines)
 
 

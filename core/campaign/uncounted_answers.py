@@ -33,7 +33,7 @@ class UncountedAnswers:
         task that nobody handed to them."""
         if row.refers_id is None and (row.task_id, row.reviewer_id, row.item_id, row.round) in self.revoked_assignments:
             task = self.tasks.full_names.get(row.task_id, DEFAULT_TASK) if row.task_id else DEFAULT_TASK
-            self.report.revoked_answers.add(f"{key}: {row.action} in {task}, by {who}")
+            self.report.revoked_answers.add_counted(f"{key}:", "{n:,} decisions ", f"in {task}, by {who}")
         if row.action != Action.FINISH or not row.asked or not self.tasks.tasks:
             return row
         pairs = parse_pairs(row.asked)

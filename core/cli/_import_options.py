@@ -128,7 +128,7 @@ def print_questions(error: QuestionsOpen, outcome: str = "Nothing was imported."
     click.echo(f"{outcome} Please answer:", err=True)
     for question in error.messages:
         click.echo(f"  {question}", err=True)
-    click.echo("Or give a mapping: --mapping FILE (docs/import.md).", err=True)
+    click.echo("Or give a mapping: --mapping FILE (docs/mapping.md).", err=True)
 
 
 def _find_kept_mapping(project: Path, files: list[Path]) -> TableMapping | None:

@@ -136,7 +136,7 @@ def is_file_argument(word: str) -> bool:
 
 def _version(context: click.Context, option: click.Parameter, is_requested: bool) -> None:
     if is_requested and not context.resilient_parsing:
-        from galley.core.project.schema import VERSION
+        from galley.core.storage.schema import VERSION
 
         click.echo(f"galley {__version__} (project schema {VERSION})")
         context.exit()

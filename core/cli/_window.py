@@ -17,7 +17,7 @@ def show(file: Path | None, screenshot: Path | None) -> int:
     project = file
     if file is not None:
         from galley.core.new_files import PROJECT, is_project, refuse_leaving
-        from galley.core.project.project_file import probe
+        from galley.core.storage.project_file import probe
 
         if (
             screenshot is None

@@ -136,6 +136,16 @@ def _task_lines(protocol: Protocol, task: Task) -> list[str]:
         lines.append(f"Drawn: {task.draw.n} of {task.draw.of}{within}")
     if task.after:
         lines.append(f"After {', '.join(task.after)}")
+    if task.is_training or task.known_share:
+        share = "Trains people with known answers" if task.is_training else f"Control answers: {task.known_share:.0%}"
+        lines.append(share + (f"; {task.mark:.0%} right passes" if task.mark else ""))
+    fields = {
+        "unit": task.unit if task.kind is not Kind.WRITE else "", "shows": ", ".join(task.shows), "same": task.same,
+        "deal": task.deal, "voters": "" if task.voters == ("people",) else ", ".join(task.voters),
+        "places": task.places, "because": task.because, "leaves_out": task.leaves_out, "order": task.order,
+        "four_eyes": "yes" if task.four_eyes else "", "instructions": task.instructions,
+    }  # fmt: skip
+    lines += [f"{name}: {value}" for name, value in fields.items() if value not in (None, "")]
     return lines
 
 
@@ -270,7 +280,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     for text in given:
         name, equals, word = text.partition("=")
         if not equals or (word and word not in list(Duty)):
-            raise InputError(f"{text!r} is no NAME=ROLE; a role is one of: {', '.join(Duty)}.")
+            raise InputError(f"{text!r} is not NAME=ROLE; a role is one of: {', '.join(Duty)}.")
         new_roles[name] = Duty(word) if word else None
     with Project.open(project, read_only=not (given or clear)) as open_project:
         if given or clear:
@@ -353,6 +363,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 @click.option("--others", is_flag=True, help="Include other people's answers.")
 @click.option("--gold", is_flag=True, help="Include gold.")
 @click.option("--pseudonyms", is_flag=True, help="Replace other people's names by pseudonyms.")
+@click.option("--sets", is_flag=True, help="Allow deciding several flags at once.")
 @click.option("--instructions", type=PROJECT, metavar="FILE", help="A text to show to the reviewer.")
 @click.option(
     "--recipient", "keys", multiple=True, metavar="NAME=KEY", help="Encrypt to this public key of age (age1…)."
@@ -426,7 +437,7 @@ def pack_packages(
         click.echo(sentence, err=True)
     if any(priority.PRIORITY_LABEL in packed.package.share for packed in packed_files):
         click.echo(
-            f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is no estimate of a rate."
+            f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is not an estimate of a rate."
         )
 
 
@@ -436,7 +447,7 @@ def _read_instructions(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+        raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
 
@@ -694,6 +705,7 @@ def check_reviewers(project: Path, who: str, purpose: str, forget: bool, as_json
     from galley.core.errors import InputError
     from galley.core.project.project import Project
     from galley.core.review import blind
+    from galley.core.tasks import roles
 
     if purpose and forget:
         raise InputError("Give --watch or --forget, not both.")
@@ -705,6 +717,8 @@ def check_reviewers(project: Path, who: str, purpose: str, forget: bool, as_json
         elif purpose or forget:
             raise InputError("This is a package; give --watch and --forget for the project that it was made from.")
         name = who or (package.reviewer if package else "")
+        if not name and roles.read_roles(connection):
+            raise InputError("Say who asks, with --as NAME: a lead sees everybody, others see themselves.")
         if purpose:
             notice = open_project.write(lambda c: reviewer_quality.start_monitoring(c, purpose, name)).result()
             click.echo(notice.describe)

@@ -161,13 +161,15 @@ def _run(
     from tempfile import TemporaryDirectory
 
     from galley.core.importers.run_import import import_files
-    from galley.core.project import project_file, schema
+    from galley.core.project import migration_counts
     from galley.core.project.project import Project
+    from galley.core.storage import project_file, schema
 
     new = not path.exists()
     if dry_run and not new and project_file.probe(path) < schema.VERSION:  # nothing is kept: nor is a migration
         with TemporaryDirectory(prefix="galley-") as folder:
-            return _run(project_file.migrate_copy(path, Path(folder)), importer, files, options, dry_run)
+            copy = project_file.migrate_copy(path, Path(folder), migration_counts.recount)
+            return _run(copy, importer, files, options, dry_run)
     project = Project.create(path, *files) if new else Project.open(path)
     try:
         with project, TerminalProgress("Import") as bar:

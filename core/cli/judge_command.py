@@ -70,10 +70,10 @@ WIRE = (
 @click.option("--effort", help="How hard a reasoning model thinks: low, medium, high and more.")
 @click.option("--verbosity", help="How much a model writes: low, medium, high; Anthropic has none.")
 @click.option("--thinking", help="Tokens for thinking before the answer, adaptive or off; Anthropic only.")
-@click.option("--max-tokens", help="The most tokens in a reply, thinking included.")
+@click.option("--max-tokens", help="Maximum tokens in a reply, thinking included.")
 @click.option("--concurrency", type=click.IntRange(1, 64), default=8, help="Requests at a time.")
 @click.option("--timeout", show_default="180", help="Seconds for one reply.")
-@click.option("--stream", is_flag=True, help="Read replies piece by piece: for long replies and slow servers.")
+@click.option("--stream", is_flag=True, help="Stream replies: for long replies and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit with 1 if more of the replies, as 5%, cannot be read.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), show_default="5.00", help="US dollars.")
 @click.option(
@@ -217,7 +217,7 @@ def _try_judge(project: Project, plan: ReadyRun, key: str) -> str:
     if tryout.quiet:
         lines.append(f'  "no" for {_n(tryout.quiet, "other cell")}.')
     lines += [f"  {who}, {name}: {value:g}" for who, name, value in tryout.scores]
-    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(tryout.unread)]
+    lines += [f"  A reply could not be read completely: {why}" for why in dict.fromkeys(tryout.unread)]
     return "\n".join(lines)
 
 
@@ -323,7 +323,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         share = outcome.run.unscored_count / outcome.run.calls
         raise GalleyError(
             f"{outcome.run.unscored_count:,} of {_n(outcome.run.calls, 'call')} ({share:.1%}) could not be read "
-            f"whole, more than"
+            f"completely, more than"
             f" the {allowed:.1%} allowed; ask again with --retry unscored."
         )
 

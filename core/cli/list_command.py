@@ -41,7 +41,7 @@ def _tables() -> list[tuple[str, str, str]]:
 
 
 _OWN = {"mappings": _mappings, "schemes": _schemes, "tables": _tables}
-"""What is no file with a constant."""
+"""What is not a file with a constant."""
 
 
 def _read_registry(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:

@@ -85,7 +85,7 @@ def COMMAND(name: str, project: Path, table: bool, form: str | None, **options: 
     options of a metric; any other option is refused.
 
     Every figure comes with its n and, where one is known, a 95 % interval (low and high). An undefined figure is empty,
-    and "why" says why. What was passed over is counted under "left out".
+    and "why" says why. What was skipped is counted under "left out".
     """
     from galley.core.metrics.base import Params
 

@@ -37,9 +37,9 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
     """
     from galley.core.campaign import export_checks
     from galley.core.campaign.log_proof import compare
-    from galley.core.project import log_branches, project_file
     from galley.core.project.check import check
-    from galley.core.storage import log_hashes
+    from galley.core.storage import log_hashes, project_file
+    from galley.core.storage.queries import log_branches
     from galley.core.tasks import levels
 
     with TerminalProgress("Check") as bar:
@@ -67,8 +67,8 @@ def migrate_project(project: Path) -> None:
 
     A copy of the project as it was is written beside it first. An up-to-date project is not changed.
     """
-    from galley.core.project import project_file, schema
     from galley.core.project.project import Project
+    from galley.core.storage import project_file, schema
 
     before = project_file.probe(project)
     if before == schema.VERSION:
@@ -128,7 +128,7 @@ def manage_backups(project: Path, now: bool, restore: int | None, out: Path | No
 def freeze_project(project: Path, by: str, why: str, unfreeze: bool) -> None:
     """Allow only reading and exporting, until it is unfrozen.
 
-    This protects against slips. It is no lock: anybody who may write the file can unfreeze it.
+    This protects against slips. It is not a lock: anybody who may write the file can unfreeze it.
     """
     from galley.core.errors import InputError
     from galley.core.project import freeze
@@ -210,8 +210,8 @@ def set_privacy(project: Path, confidential: bool, allow: tuple[str, ...]) -> No
         if allowed_names is None:
             click.echo(f"{project.name} is not confidential.")
         else:
-            click.echo(f"{project.name} is confidential; may be asked: {', '.join(allowed_names) or 'nobody'}.")
-            click.echo(f"Nothing of it goes out of the folder {project.resolve().parent}. Guarded are:")
+            click.echo(f"{project.name} is confidential; allowed providers: {', '.join(allowed_names) or 'nobody'}.")
+            click.echo(f"Nothing of it goes out of the folder {project.resolve().parent}. Galley enforces this for:")
             for line in outgoing.GUARDED:
                 click.echo(f"  {line}")
             click.echo("Not guarded are:")
@@ -243,7 +243,7 @@ def set_levels(settings: tuple[str, ...], project: Path, by: str, as_json: bool)
     for text in settings:
         name, _, word = text.partition("=")
         if word not in WORDS:
-            raise InputError(f"{text!r} is no SCHEME/CRITERION=LEVEL; a level is one of: {', '.join(WORDS)}.")
+            raise InputError(f"{text!r} is not SCHEME/CRITERION=LEVEL; a level is one of: {', '.join(WORDS)}.")
         levels[name] = WORDS[word].value
     with Project.open(project, read_only=not settings) as open_project:
         if levels:

@@ -307,7 +307,7 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
             raise InputError(f"There is no file {path}; check the path.")
     places = {path.resolve(): path for path in shard_paths}
     if any(out.resolve() in place.parents for place in places):
-        raise InputError(f"{out} would lie among the files that are read; name another folder with --out.")
+        raise InputError(f"{out} would be among the input files; name another folder with --out.")
     return list(places)
 
 
@@ -377,7 +377,9 @@ def _plan_job(out: Path, shards: list[Path], order: Order, options: dict[str, An
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
     if mapping.questions and (questions := table_import.open_questions(shards[:1], mapping, report)):
-        raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
+        raise InputError(
+            f"The mapping has open questions: {' '.join(questions)} Answer them in it and give it with --mapping."
+        )
     return shard_job.plan_job(order, options["when"], options["by"], mapping.raw_mapping, **job_options)
 
 

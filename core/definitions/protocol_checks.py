@@ -132,19 +132,19 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
         if task.places and (criterion.scale != "yes-no" or criterion.unit != task.places):
             fail(
                 task,
-                f"{who} wants places by {task.places}; {full(criterion)} is no yes/no question of that unit",
+                f"{who} wants places by {task.places}; {full(criterion)} is not a yes/no question of that unit",
                 "places",
             )
     _because(task, [criterion for criterion, _ in criteria], fail)
     if task.leaves_out is not None and not any(task.leaves_out in answers(criterion) for criterion, _ in criteria):
         what = f"{who} leaves out what is answered “{task.leaves_out}”"
-        fail(task, f"{what}, which is no answer to what it asks", "leaves_out")
+        fail(task, f"{what}, which is not an answer to what it asks", "leaves_out")
 
 
 def _because(task: Task, criteria: Sequence[Criterion], fail: Fail) -> None:
     if task.because is not None and not any(task.because in answers(criterion) for criterion in criteria):
         what = f"the task “{task.id}” wants a reason for “{task.because}”"
-        fail(task, f"{what}, which is no answer to what it asks", "because")
+        fail(task, f"{what}, which is not an answer to what it asks", "because")
 
 
 def _where(task: Task, protocol: Protocol, owner: Mapping[OwnedCells, Task], fail: Fail) -> None:

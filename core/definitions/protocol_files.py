@@ -297,7 +297,7 @@ def _value(part: ProtocolPart, key: str, text: str, criterion: Criterion | None,
     for value in offered:
         if str(value) == text:
             return value
-    part.fail(f"“{text}” is no answer to {name}; use one of {', '.join(map(str, offered))}", key)
+    part.fail(f"“{text}” is not an answer to {name}; use one of {', '.join(map(str, offered))}", key)
 
 
 def _methods() -> list[str]:

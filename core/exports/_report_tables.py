@@ -25,8 +25,8 @@ from galley.core.paper_tables.paper_table import (
     interval,
     shared_count,
 )
-from galley.core.review import filter_choices
 from galley.core.storage import level_queries, names, score_names
+from galley.core.storage.queries import filter_choices
 
 ACROSS = 10
 """Systems that have room side by side."""

@@ -118,4 +118,4 @@ def _fit_row(row: Mapping[str, Any], shapes: Mapping[str, Shape]) -> dict[str, A
 def _time(value: Any) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
-    raise TypeError(f"{type(value).__name__} is no JSON")
+    raise TypeError(f"{type(value).__name__} is not JSON")

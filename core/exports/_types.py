@@ -23,7 +23,7 @@ COLUMNS: Mapping[str, Shape] = {
     | dict.fromkeys(("match", "stance"), TEXT),
     "flagged_by": {"annotator": TEXT, "votes": TEXT, "explanation": TEXT},
 }
-"""The columns of a table of verdicts that are no texts."""
+"""The columns of a table of verdicts that are not texts."""
 
 
 def schema(shapes: Mapping[str, Shape]) -> pyarrow.Schema:

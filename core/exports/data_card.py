@@ -19,8 +19,9 @@ from galley.core import __version__
 from galley.core.exports._items import CHOSEN, USABLE
 from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
-from galley.core.project import log_branches, outgoing
+from galley.core.project import outgoing
 from galley.core.storage import level_queries, log_hashes, names
+from galley.core.storage.queries import log_branches
 from galley.core.tasks import uncounted_answers
 from galley.core.tasks.gold import build_resolver
 

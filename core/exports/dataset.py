@@ -58,10 +58,10 @@ class DatasetExport:
                 " “other” where that is the truth)."
             )
         if not LICENCE.fullmatch(choices.licence):
-            raise InputError(f"{choices.licence!r} is no name of a licence; write one as cc-by-4.0, mit or other.")
+            raise InputError(f"{choices.licence!r} is not a name of a licence; write one as cc-by-4.0, mit or other.")
         for language in choices.languages:
             if not LANGUAGE.fullmatch(language):
-                raise InputError(f"{language!r} is no language code; write one as en, de or pt-BR.")
+                raise InputError(f"{language!r} is not a language code; write one as en, de or pt-BR.")
         return type(self)(choices)
 
     def write(

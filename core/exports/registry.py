@@ -13,11 +13,11 @@ from galley.core.exports import data_card
 from galley.core.exports._items import prepare_export
 from galley.core.exports.base import Export, ExportChoices, ExportReport, Only, Progress
 from galley.core.new_files import replace_file, replace_folder
-from galley.core.project import outgoing, project_file
+from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 from galley.core.review import blind
-from galley.core.storage import pseudonyms
+from galley.core.storage import project_file, pseudonyms
 
 WORDS = {
     "texts": "--texts",

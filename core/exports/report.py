@@ -22,9 +22,8 @@ from galley.core.metrics import overview
 from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
-from galley.core.project import project_file
 from galley.core.review.items import load_item_view
-from galley.core.storage import names
+from galley.core.storage import names, project_file
 from galley.core.text.clarified import strip_marks
 
 FEW = 2_000

@@ -104,7 +104,7 @@ def _number(row: CsvRow, column: str, kind: type[int] | type[float]) -> int | fl
     try:
         return kind(row[column])
     except ValueError:
-        raise row.fault(f"“{row[column]}” in the column {column} is no number; fix the row.") from None
+        raise row.fault(f"“{row[column]}” in the column {column} is not a number; fix the row.") from None
 
 
 def _parse_list(row: CsvRow, column: str) -> list[Any]:

@@ -148,7 +148,7 @@ def _scores(row: CsvRow, document: str, person: str) -> list[dict[str, Any]]:
         try:
             number = float(value)
         except ValueError:
-            raise row.fault(f"“{value}” in the column {column} is no number; fix the row.") from None
+            raise row.fault(f"“{value}” in the column {column} is not a number; fix the row.") from None
         scores.append(
             {
                 "document": document,

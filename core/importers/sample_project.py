@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from galley.core import new_files
 from galley.core.errors import InputError
 from galley.core.paths import resources
-from galley.core.project import project_file
+from galley.core.storage import project_file
 
 if TYPE_CHECKING:
     from galley.core.project.import_records import Progress

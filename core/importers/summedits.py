@@ -126,7 +126,7 @@ def _explanations(fields: JsonFields, person: str, report: ImportReport) -> Pars
         model, prompt, annotation = sample.text("model"), sample.text("prompt"), sample.text("annotation")
         prediction = sample.whole("prediction")
         if annotation not in SOUNDNESS:
-            raise fields.fault(f"“{annotation}” is no annotation of an explanation; they are: {', '.join(SOUNDNESS)}.")
+            raise fields.fault(f"“{annotation}” is not an annotation of an explanation; use {', '.join(SOUNDNESS)}.")
         if prediction not in (0, 1):
             raise fields.fault(f"the prediction must be 1 (consistent) or 0, not {prediction}.")
         report.count("verdicts on explanations")

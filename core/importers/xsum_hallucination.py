@@ -162,7 +162,7 @@ class _Item:
                 self.report.note(*place, f"the span “{words}” has no type; it was left out.")
             return
         if kind not in TYPES:
-            raise row.fault(f"“{kind}” is no hallucination type; they are intrinsic, extrinsic and NULL.")
+            raise row.fault(f"“{kind}” is not a hallucination type; they are intrinsic, extrinsic and NULL.")
         verdict = self.verdicts.setdefault(
             (system, who["annotator"], kind),
             who | {"criterion": kind, "document": document, "unit": 0, "value": "yes", "spans": []},
@@ -187,7 +187,7 @@ class _Item:
         system, who = self._summary(row, row["summary"]), self._who(row)
         vote = row["is_factual"].strip()
         if vote not in ("yes", "no", NONE):
-            raise row.fault(f"“{vote}” is no factuality vote; it must be yes, no or NULL.")
+            raise row.fault(f"“{vote}” is not a factuality vote; it must be yes, no or NULL.")
         answer = {"value": None, "reason": "no answer"} if vote == NONE else {"value": vote}
         at = (system, who["annotator"], "factual")
         verdict = who | {"criterion": "factual", "document": f"sum-{system}", "unit": "whole"} | answer
@@ -203,7 +203,7 @@ class _Item:
             try:
                 value = float(row[metric])
             except ValueError:
-                raise row.fault(f"“{row[metric]}” in the column {metric} is no number; fix the row.") from None
+                raise row.fault(f"“{row[metric]}” in the column {metric} is not a number; fix the row.") from None
             self.scores.append(
                 {"document": f"sum-{system}", "metric": metric.lower(), "annotator": "xsum-scores",
                  "kind": "import", "value": value}

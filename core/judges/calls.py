@@ -339,8 +339,8 @@ class Caller:
         if self.plan.order.budget is not None and priced and self.plan.cost(1, 1) is None:
             self._control.halt(
                 "failed",
-                f"The server answers as {version}, not as {self.plan.model}, and nobody knows its price, so a budget in"
-                " money cannot hold; say the price with --price, or use --max-requests instead.",
+                f"The server answers as {version}, not as {self.plan.model}, whose price is unknown, so a budget in"
+                " dollars cannot be kept; give the price with --price, or use --max-requests instead.",
             )
 
     def hide_secrets(self, reply: Reply) -> Reply:

@@ -21,7 +21,7 @@ def parse_pairs(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise InputError(f"{text!r} is no setting; write it as NAME=VALUE.")
+            raise InputError(f"{text!r} is not a setting; write it as NAME=VALUE.")
         values[name.strip()] = value.strip()
     return values
 

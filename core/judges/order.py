@@ -249,10 +249,10 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
         order = replace(order, budget=_usual_budget(order, provider, judge))
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
-            raise InputError("The budget must be more than nothing.")
+            raise InputError("The budget must be above 0.")
         if price.cost(PROVIDERS[provider].prices, judge, 1, 1, own=order.price, tier=order.tier) is None:
             raise InputError(
-                f"Nobody knows the price of {judge}, so a budget in money cannot hold; say it with --price, or use"
+                f"The price of {judge} is unknown, so a budget in dollars cannot be kept; give it with --price, or use"
                 " --max-requests instead."
             )
     order, own_schemes = _load_own_schemes(method, order)

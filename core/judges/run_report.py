@@ -328,7 +328,7 @@ class ChangeLine(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Two runs flag by flag. ``why`` says why there is nothing to compare; ``uncovered`` counts flags of the earlier
-    run where the later one did not look or could not tell."""
+    run where the later one did not judge or gave no verdict."""
 
     earlier: int
     later: int

@@ -90,7 +90,7 @@ class Runner:
         self._control.progress.run, self._control.progress.is_resumed = self._run, resumed
         with _live_guard:
             if (self.project.path, self._run) in _live:
-                raise InputError("This run is under way already; watch it, or cancel it first.")
+                raise InputError("This run is already in progress; follow it, or cancel it first.")
             _live.add((self.project.path, self._run))
         self._control.began_at = time.monotonic()
         self._thread.start()

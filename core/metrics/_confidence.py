@@ -14,7 +14,7 @@ _ONE_VOTE = "coalesce(votes, '') IN ('0/1', '1/1') AND confidence IN (0, 1)"
 
 def read_confidence(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
     """From 0 to 1, NaN where the judge gave no yes or no, or no confidence with it; that of a no is turned round. Where
-    it was asked once its vote is no confidence (1 of 1), unless the server told how likely the answer was."""
+    it was asked once its vote is not a confidence (1 of 1), unless the server told how likely the answer was."""
     return read_confidence_or_vote(connection, cells, annotator)[0]
 
 

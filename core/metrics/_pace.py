@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._memory import Memory
+from galley.core.storage.set_answers import UNOPENED
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""
@@ -24,7 +25,7 @@ _COLUMNS = (
     "reviewer_id",
     "coalesce(criterion_id, 0)",
     "coalesce(target_id, 0)",
-    "action IN ('accept', 'override', 'unsure', 'add')",
+    f"action IN ('accept', 'override', 'unsure', 'add') AND NOT {UNOPENED}",
     "CAST(round(86400000 * julianday(at)) AS INTEGER)",
     "EXISTS (SELECT 1 FROM document WHERE document.id = decision.target_id AND whole_id = decision.unit_id)",
 )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._index import Index
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.set_answers import unopened_filter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequen
         'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict'
         " ON verdict.id = verdict_id"
         f" WHERE value = 'yes' AND criterion_id IN ({','.join(map(str, question.rows))})"
-        f" AND annotator_id IN ({','.join(map(str, people))})"
+        f" AND annotator_id IN ({','.join(map(str, people))}){unopened_filter(reader.connection)}"
     ).fetchall()
     if not rows:
         return None

@@ -17,7 +17,7 @@ from galley.core.metrics import _rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
-from galley.core.storage import implicit_no, level_queries, names, queries, slot_queries
+from galley.core.storage import implicit_no, level_queries, names, queries, set_answers, slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -208,15 +208,22 @@ class VerdictReader:
 
 
 def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
-    """Units and targets (two rows) of the flags that people left open when they finished, by person and criterion."""
+    """Units and targets (two rows) of the flags that people left open when they finished, or answered in a set without
+    opening them, by person and criterion."""
     some = "" if items is None else f" WHERE item_id IN ({_id_list(items)})"
-    return {
+    cells = {
         (who, criterion): np.stack([column(units), column(targets)])
         for who, criterion, units, targets in connection.execute(
             "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
             f"{some} GROUP BY annotator_id, criterion_id"
         )
     }
+    wanted = None if items is None else set(items)
+    for item, who, criterion, unit, target in set_answers.find_unopened_cells(connection):
+        if wanted is None or item in wanted:
+            before = cells.get((who, criterion), np.empty((2, 0), dtype=np.int64))
+            cells[who, criterion] = np.concatenate([before, [[unit], [target]]], axis=1)
+    return cells
 
 
 def read_verdicts(
@@ -231,7 +238,7 @@ def read_verdicts(
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
     answers: dict[tuple[int, int], RoundAnswers] = {}
-    standing = names.uncounted_filter(connection)
+    standing = names.uncounted_filter(connection) + set_answers.unopened_filter(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
@@ -292,6 +299,7 @@ def _numbers(
         f" group_concat(coalesce(value, 'nan')) FROM verdict"
         f" WHERE {_pair_condition([criterion.row], annotators)}{of_items}"
         + names.uncounted_filter(connection)
+        + set_answers.unopened_filter(connection)
     ).fetchone()
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
     size = criterion.row + 1
@@ -370,7 +378,8 @@ def count_unscored_reasons(
     if criteria and annotators:
         for annotator, reason, count in connection.execute(
             "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_pair_condition(criteria, annotators)}{names.uncounted_filter(connection)} GROUP BY 1, 2"
+            f" {_pair_condition(criteria, annotators)}{names.uncounted_filter(connection)}"
+            f"{set_answers.unopened_filter(connection)} GROUP BY 1, 2"
         ):
             counts.setdefault(annotator, {})[reason] = count
     return counts
@@ -378,11 +387,13 @@ def count_unscored_reasons(
 
 def find_answered_pairs(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
+    into each index a pair. Answers that were taken back, are beyond the slots, or are to
+    flags that were never opened make nobody a reader."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     has_verdict = own.format("verdict")
     if slot_queries.holds_revoked(connection):
         has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
+    has_verdict += set_answers.unopened_filter(connection)
     rows = connection.execute(
         f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
         f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"

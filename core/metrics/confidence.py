@@ -33,7 +33,7 @@ COLUMNS = {
     "bins": (*HEAD, "bin", "n", "confidence", "value", "low", "high", "why"),
     "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
 }
-ONCE = "Asked once, and one vote is no confidence"
+ONCE = "Asked once, and one vote is not a confidence"
 UNIT = "units (sentences, turns) with the judge's confidence and gold; summaries where the row is of them"
 SETTINGS = {"view": ""}
 

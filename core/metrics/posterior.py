@@ -143,7 +143,7 @@ def warning(fitted: ModelFit, annotators: Mapping[int, Annotator]) -> str:
         sentences.append(f"{one} and {other} say the same more often than their errors allow.")
     elif len(judges) > 1 and len(fitted.people) - len(judges) < 2:
         sentences.append(f"Whether {_and([annotators[who].name for who in judges])} err alike cannot be told here.")
-    return " ".join([*sentences, "Annotators who err alike are taken to be right."]) if sentences else ""
+    return " ".join([*sentences, "Annotators who make the same errors are taken to be right."]) if sentences else ""
 
 
 def _and(names: Sequence[str]) -> str:

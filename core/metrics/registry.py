@@ -15,6 +15,7 @@ from galley.core.metrics.unresolved import AGREED, without_gold
 from galley.core.registry import Registry
 from galley.core.review import priority
 from galley.core.storage.read_connection import one_state
+from galley.core.storage.set_answers import find_unopened_cells
 from galley.core.tasks import uncounted_answers
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric", "metrics")
@@ -61,9 +62,18 @@ def _compute_result(
     notes.append(unweighted.of_rows(connection, metric, result.rows))
     if result.gold and result.rows:
         notes.append(implicit_no.describe_share(connection, params, getattr(metric, "about", ())))
+    notes.append(_describe_unopened(connection))
     if any(notes):
         result = replace(result, notes=(*result.notes, *filter(None, notes)))
     if result.gold != ADJUDICATED:
         return result
     _, without = without_gold(connection, params, getattr(metric, "about", ()))
     return replace(result, left_out={**result.left_out, AGREED: without}) if without else result
+
+
+def _describe_unopened(connection: sqlite3.Connection) -> str:
+    """How many answers the figures leave out, since the flags were decided in a set and never opened."""
+    if not (count := len(find_unopened_cells(connection))):
+        return ""
+    flags = "1 answer to a flag that was" if count == 1 else f"{count:,} answers to flags that were"
+    return f"Left out: {flags} decided in a set and never opened."

@@ -16,6 +16,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import slot_queries
+from galley.core.storage.set_answers import UNOPENED
 
 ACTIONS = {
     "accept": "accepted",
@@ -47,7 +48,7 @@ class ReviewingMetric:
         for reviewer, at, action, item, count in connection.execute(
             f"SELECT reviewer_id, {day}, action, item_id, count(*) FROM decision"
             f" WHERE action IN ({','.join('?' * len(ACTIONS))}) AND id NOT IN (SELECT decision_id FROM undone)"
-            " GROUP BY 1, 2, 3, 4",
+            f" AND NOT {UNOPENED} GROUP BY 1, 2, 3, 4",
             tuple(ACTIONS),
         ):
             if not reviewers or reviewer in reviewers:

@@ -353,7 +353,7 @@ SELECT shown, value = 'yes', item_id FROM (
   JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'
   JOIN decision AS first ON first.item_id = flag.item_id AND first.reviewer_id = answer.annotator_id
     AND first.unit_id = flag.unit_id AND first.criterion_id = flag.criterion_id AND first.target_id = flag.target_id
-    AND first.action IN ('accept', 'override', 'add')
+    AND first.action IN ('accept', 'override', 'add') AND instr(coalesce(first.shown, ''), 'row') = 0
     AND first.id NOT IN (SELECT decision_id FROM undone)
   WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes' AND coalesce(
     EXISTS (SELECT 1 FROM document WHERE document.id = flag.target_id AND whole_id = flag.unit_id) = ?, 1))

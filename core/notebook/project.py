@@ -289,7 +289,7 @@ class Book:
 
         self._writing()
         if "flag" not in getattr(flags, "columns", ()):
-            raise InputError("These are no flags: the table has no column “flag”; take them from flags().")
+            raise InputError("These are not flags: the table has no column “flag”; take them from flags().")
         self._check_same_flags(flags)
         return decide(DecisionWriter(self.project, reviewer), [int(row) for row in flags["flag"]], answer, note)
 

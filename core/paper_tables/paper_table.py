@@ -175,7 +175,7 @@ def mark_top_values(sheet: Sheet) -> Sheet:
     """The sheet with the lines of each group together and the top values marked: of each row among the columns that
     share a title under different heads (where there are no heads, among all of one kind), or of each column among the
     lines of a group. Equal figures are top together; where all are equal none is. It
-    is no test: see the metric ``comparing``."""
+    is not a test: see the metric ``comparing``."""
     order = list(dict.fromkeys(line.group for line in sheet.lines))
     sheet = replace(sheet, lines=tuple(sorted(sheet.lines, key=lambda line: order.index(line.group))))
     top_places: set[tuple[int, int]] = set()

@@ -22,8 +22,10 @@ from pathlib import Path
 from galley.core import disk_sync, new_files, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.new_files import APPLICATION_ID
-from galley.core.project import project_file, schema
-from galley.core.storage import confidential, log_hashes
+from galley.core.project.file_exchange import write_project
+from galley.core.storage import confidential, log_hashes, project_file, schema
+from galley.core.storage.queries.decisions import count_decisions
+from galley.core.storage.read_connection import one_state
 
 KEPT = 8
 ROOM = 4 * 2**30
@@ -93,7 +95,7 @@ def due(project: Path) -> bool:
         return True
     try:
         with closing(project_file.connect(project, write=False)) as connection:
-            return _decisions(connection) != newest[0].decisions
+            return count_decisions(connection) != newest[0].decisions
     except project_file.TROUBLE as error:
         raise project_file.explain(error, project) from error
 
@@ -118,9 +120,8 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
         ready(project, place)
         for leftover in place.glob("*.unfinished"):  # the program was killed, or the power went
             leftover.unlink(missing_ok=True)
-        with closing(project_file.connect(project, write=False)) as source:
-            source.execute("BEGIN")  # one snapshot for the count and the copy
-            decisions = _decisions(source)
+        with closing(project_file.connect(project, write=False)) as source, one_state(source):  # count and copy agree
+            decisions = count_decisions(source)
             new_files.make(unfinished, project, exact=True)
             project_file.copy(source, unfinished, PAGES, went_on)
         _try(unfinished, decisions)
@@ -182,25 +183,21 @@ def _confidential(backup: Backup) -> str | None:
 
 
 def _fork(path: Path, backup: Backup, named: str | None) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with write_project(path) as connection, project_file.transaction(connection):
         if named is not None:
             confidential.write_setting(connection, named)
-        if connection.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION:
+        if project_file.read_identity(connection) == (APPLICATION_ID, schema.VERSION):
             note = f"restored from the backup of {backup.at.isoformat(timespec='seconds')}"
             log_hashes.fork(connection, f"A fork at head {log_hashes.log_digest(connection)}, {note}")
-
-
-def _decisions(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM decision").fetchone()[0])
 
 
 def _try(path: Path, decisions: int) -> None:
     """Open a copy as a program would and look at it. Raises: ProjectError"""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            sound = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
-            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-            if sound and ours and _decisions(connection) == decisions:
+            sound = project_file.is_sound(connection, whole=True)
+            ours = project_file.read_identity(connection)[0] == APPLICATION_ID
+            if sound and ours and count_decisions(connection) == decisions:
                 return
     except project_file.TROUBLE as error:
         raise ProjectError(f"The copy {path.name} is not sound ({error}), so it does not count as a backup.") from error

@@ -18,13 +18,12 @@ from pathlib import Path
 
 from galley.core import new_files
 from galley.core.errors import InputError, ProjectError
-from galley.core.project import backups, project_file
-from galley.core.project.file_exchange import alone, exchange
+from galley.core.project import backups
+from galley.core.project.file_exchange import alone, exchange, write_part
 from galley.core.project.project import Project
-from galley.core.storage import confidential, log_hashes, open_mark
-from galley.core.storage.entry_bytes import Contents
-from galley.core.storage.log_row import COLUMNS, LogRow
-from galley.core.storage.queries import read_setting_text
+from galley.core.storage import log_hashes, open_mark, project_file
+from galley.core.storage.queries import read_setting_text, settings, snapshots
+from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.text.plurals import format_count
 
 SETTING = "bulk-act"
@@ -85,19 +84,22 @@ def bulk_change(project: Project, what: str) -> Iterator[None]:
         raise
     older.unlink(missing_ok=True)
     last = _find_last_decision(project.path)
-    with closing(_connect_unsynced(snapshot_path)) as snapshot, snapshot:
+    with write_part(snapshot_path) as snapshot:
         _put(snapshot, BulkChange(what, _read(snapshot).at, last))
 
 
 def _find_last_decision(project: Path) -> int:
     """The row id of the last decision; 0 for none."""
     with closing(project_file.connect(project, write=False)) as connection:
-        return int(connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0])
+        return get_newest_decision_id(connection)
 
 
 def _is_in_log(project: Path, snapshot: Path) -> bool:
     """Whether a part of an act that failed is in the log."""
-    with closing(project_file.connect(project, write=False)) as current, closing(sqlite3.connect(snapshot)) as then:
+    with (
+        closing(project_file.connect(project, write=False)) as current,
+        closing(project_file.connect(snapshot, write=False)) as then,
+    ):
         return log_hashes.log_digest(current) != log_hashes.log_digest(then)
 
 
@@ -110,7 +112,7 @@ def begin(project: Project, what: str) -> None:
         part.unlink(missing_ok=True)
         new_files.make(part, project.path, exact=True)
         project.copy(part)
-        with closing(_connect_unsynced(part)) as snapshot, snapshot:
+        with write_part(part) as snapshot:
             _put(snapshot, BulkChange(what, datetime.now(UTC).isoformat(timespec="seconds")))
         if snapshot_path.exists():
             snapshot_path.replace(snapshot_path.with_suffix(".older"))
@@ -125,17 +127,10 @@ def begin(project: Project, what: str) -> None:
         ) from error
 
 
-def _connect_unsynced(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA synchronous = OFF")
-    connection.execute("PRAGMA journal_mode = MEMORY")
-    return connection
-
-
 def _put(snapshot: sqlite3.Connection, change: BulkChange) -> None:
     """Not synced, as the snapshot is not: whether a power cut tore it is looked at before it is used."""
     text = json.dumps(asdict(change), ensure_ascii=False)
-    snapshot.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
+    settings.write_setting(snapshot, SETTING, text)
 
 
 def _read(snapshot: sqlite3.Connection) -> BulkChange:
@@ -151,57 +146,29 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
         raise InputError(f"There is no bulk change of {project.name} to undo: no snapshot was made before one.")
     try:
         with closing(project_file.connect(project, write=False)) as connection:
-            connection.execute("ATTACH DATABASE ? AS snapshot", (confidential.read_uri(snapshot_path),))
-            change = BulkChange(
-                **json.loads(
-                    connection.execute("SELECT value FROM snapshot.setting WHERE name = ?", (SETTING,)).fetchone()[0]
-                )
-            )
-            if connection.execute(
-                "SELECT source.uid, place, link FROM snapshot.seal JOIN snapshot.source ON source.id = source_id"
-                " EXCEPT SELECT source.uid, place, link FROM main.seal JOIN main.source ON source.id = source_id"
-            ).fetchone():
+            project_file.attach(connection, snapshot_path, "snapshot")
+            change = BulkChange(**json.loads(snapshots.read_snapshot_setting(connection, SETTING)))
+            if snapshots.has_another_log(connection):
                 raise InputError(
                     f"The snapshot of {project.name} is of another log than the project's; nothing can be undone."
                 )
-            gone = "FROM main.decision WHERE uid NOT IN (SELECT uid FROM snapshot.decision)"
-            count, later = connection.execute(f"SELECT count(*), total(id > ?) {gone}", (_last(change),)).fetchone()
-            items = connection.execute(
-                "SELECT count(*) FROM main.item WHERE key NOT IN (SELECT key FROM snapshot.item)"
-            ).fetchone()[0]
-            judged = "SELECT count(*) FROM {}.verdict WHERE decision_id IS NULL"
-            current_count, then = (
-                connection.execute(judged.format(which)).fetchone()[0] for which in ("main", "snapshot")
-            )
+            # decisions after the last one were made by people since: a run of judges decides nothing
+            gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING))
             head, before = log_hashes.log_digest(connection), log_hashes.log_digest(connection, "snapshot")
-            also = tuple(sentence for sentence, query in _SET.items() if _differs(connection, query))
-            return Undo(change, count, int(later), items, head, before, max(0, current_count - then), also)
+            also = tuple(sentence for part, sentence in _ALSO.items() if part in gone.parts)
+            return Undo(change, gone.decisions, gone.later, gone.items, head, before, gone.verdicts, also)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError(f"The snapshot of {project.name} is damaged ({error}); nothing was changed.") from error
     except project_file.TROUBLE as error:
         raise project_file.explain(error, snapshot_path) from error
 
 
-_SET = {
-    "Settings are as they were then.": "SELECT name, value FROM {}.setting WHERE name NOT IN"
-    f" ('{SETTING}', '{open_mark.SETTING}')",
-    "Known answers are as they were then.": "SELECT * FROM {}.known",
-    "What was revoked from reviewers is as it was then.": "SELECT * FROM {}.void",
-    "Protocols are as they were then.": "SELECT name, source FROM {}.protocol",
+_ALSO = {
+    "settings": "Settings are as they were then.",
+    "known answers": "Known answers are as they were then.",
+    "revocations": "What was revoked from reviewers is as it was then.",
+    "protocols": "Protocols are as they were then.",
 }
-
-
-def _differs(connection: sqlite3.Connection, query: str) -> bool:
-    current_query, then = query.format("main"), query.format("snapshot")
-    both = (
-        f"SELECT * FROM ({current_query} EXCEPT {then}) UNION ALL SELECT * FROM ({then} EXCEPT {current_query}) LIMIT 1"
-    )
-    return connection.execute(both).fetchone() is not None
-
-
-def _last(change: BulkChange) -> int:
-    """Decisions after this one were made by people since. A run of judges decides nothing."""
-    return change.last if change.last is not None else 0
 
 
 def undo(project: Path, *, also_later: bool = False) -> Undo:
@@ -227,7 +194,7 @@ def find_import_base(project: Path) -> BulkChange | None:
     for snapshot_path in (_base_path(project), place(project)):
         if snapshot_path.exists():
             try:
-                with closing(_connect_unsynced(snapshot_path)) as snapshot:
+                with write_part(snapshot_path) as snapshot:
                     change = _read(snapshot)
             except (sqlite3.Error, TypeError, ValueError):
                 return None
@@ -261,7 +228,7 @@ def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -
         part.unlink(missing_ok=True)
         new_files.make(part, project, exact=True)
         shutil.copyfile(project, part)
-        with closing(_connect_unsynced(part)) as snapshot, snapshot:
+        with write_part(part) as snapshot:
             at = datetime.now(UTC).isoformat(timespec="seconds")
             _put(snapshot, BulkChange(f"the change of {what}", at, _find_last_decision(changed)))
         exchange(project, lambda unfinished: shutil.copyfile(changed, unfinished))
@@ -272,50 +239,18 @@ def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -
 
 def _go_back(part: Path, project: Path, snapshot_path: Path, undo_plan: Undo) -> None:
     shutil.copyfile(snapshot_path, part)
-    with closing(sqlite3.connect(part, uri=True, isolation_level=None)) as connection:
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    with write_part(part) as connection:
+        if not project_file.is_sound(connection):
             raise InputError(f"The snapshot of {project.name} is damaged; galley project backups lists older copies.")
-        connection.execute("PRAGMA journal_mode = MEMORY")
-        connection.execute("PRAGMA synchronous = OFF")
-        connection.execute("ATTACH DATABASE ? AS now", (confidential.read_uri(project),))
-        connection.execute("BEGIN")
-        connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
-        open_mark.remove(connection)
-        _carry_over(connection)
-        undo_entry = {
-            "what": undo_plan.change.what,
-            "words": f"undid {undo_plan.change.what}",
-            "began": undo_plan.change.at,
-        }
-        log_hashes.account(connection, "back", {**undo_entry, "from": undo_plan.head, "to": undo_plan.back_to})
-        connection.execute("COMMIT")
-
-
-def _carry_over(connection: sqlite3.Connection) -> None:
-    """What stays although the project goes back: the log's seals, what happened, whom what was assigned or sent to."""
-    contents = Contents(connection, "now")
-    gone = "uid NOT IN (SELECT uid FROM main.decision)"
-    names = ", ".join(f"decision.{name.strip()}" for name in COLUMNS.split(","))
-    signed = dict(connection.execute("SELECT uid, signed FROM now.seal WHERE signed IS NOT NULL AND away IS NULL"))
-    undone_decisions = [
-        (row.uid, row.at, contents.encode_decision(row, json.loads(signed.get(row.uid, "null"))).decode())
-        for row in (LogRow(*fields) for fields in connection.execute(f"SELECT {names} FROM now.decision WHERE {gone}"))
-    ]
-    connection.execute("INSERT OR IGNORE INTO source SELECT * FROM now.source")
-    connection.execute(
-        "INSERT OR IGNORE INTO seal SELECT source_id, place, uid, salt, content, link, signed, CASE WHEN away IS NULL"
-        f" AND {gone} THEN 'back' ELSE away END FROM now.seal"
-    )
-    connection.execute(f"UPDATE seal SET away = 'back' WHERE away IS NULL AND {gone}")
-    connection.execute("INSERT OR IGNORE INTO event SELECT * FROM now.event")
-    connection.executemany(
-        "INSERT OR IGNORE INTO event (uid, at, kind, said) VALUES (?, ?, 'decision', ?)", undone_decisions
-    )
-    connection.execute("INSERT OR IGNORE INTO kept SELECT * FROM now.kept")
-    connection.execute("INSERT OR IGNORE INTO package SELECT * FROM now.package")
-    for table in ("package_item", "package_cell"):
-        still_exists = "item_id IN (SELECT id FROM main.item) AND package_id IN (SELECT id FROM main.package)"
-        connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM now.{table} WHERE {still_exists}")
+        project_file.attach(connection, project, "now")
+        with project_file.transaction(connection):
+            settings.delete_setting(connection, SETTING)
+            open_mark.remove(connection)
+            snapshots.carry_over(connection)
+            change = undo_plan.change
+            undo_entry = {"what": change.what, "words": f"undid {change.what}", "began": change.at}
+            ends = {"from": undo_plan.head, "to": undo_plan.back_to}
+            log_hashes.account(connection, "back", {**undo_entry, **ends})
 
 
 def line(undo_plan: Undo) -> str:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from galley.core.domain import Action, Cell, Criterion, Span
 from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.review import item_state, log
-from galley.core.storage import native_cells
+from galley.core.storage import names, native_cells
 from galley.core.storage.names import GOLD
 from galley.core.storage.native_cells import Vocabulary
+from galley.core.storage.queries import decisions, verdicts
 from galley.core.storage.record_rows import Layout
 
 PEOPLE = ("human", "gold")
@@ -92,27 +93,20 @@ class Changes:
             "SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)
         ).fetchone()
         gold = gold_row[0] if gold_row else 0
-        for row in item_state.log(self._connection, self._item):
+        for row in decisions.read_item_log(self._connection, self._item):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id
 
     def _standing(self) -> dict[Key, tuple[AnswerContent, int | None]]:
         """What the project says now, each with the decision that it comes from."""
-        spans: dict[int, list[tuple[int, int]]] = {}
-        for verdict, start, end in self._connection.execute(
-            'SELECT verdict_id, start, "end" FROM verdict CROSS JOIN span ON verdict_id = id WHERE item_id = ?',
-            (self._item,),
-        ):
-            spans.setdefault(verdict, []).append((start, end))
+        spans = verdicts.read_item_spans(self._connection, self._item)
         return {
-            key: (AnswerContent(value, reason, tuple(sorted(spans.get(row, ())))), decision)
-            for *key_, row, value, reason, decision in self._connection.execute(
-                "SELECT annotator_id, criterion_id, unit_id, target_id, id, value, reason, decision_id FROM verdict"
-                " WHERE item_id = ?",
-                (self._item,),
+            (row.annotator, row.criterion, row.unit, row.target): (
+                AnswerContent(row.value, row.reason, tuple(sorted(spans.get(row.id, ())))),
+                row.decision,
             )
-            if (key := (key_[0], key_[1], key_[2], key_[3]))
+            for row in verdicts.read_item_verdicts(self._connection, self._item)
         }
 
     def apply_changes(self, report: ImportReport) -> None:
@@ -138,8 +132,8 @@ class Changes:
 
     def _decide(self, key: Key, content: AnswerContent, decision: int | None) -> None:
         annotator, criterion, unit, target = key
-        (kind,) = self._connection.execute("SELECT kind FROM annotator WHERE id = ?", (annotator,)).fetchone()
-        flag = self._flag(decision)
+        kind = names.annotators(self._connection)[annotator].kind
+        flag = decisions.find_decided_flag(self._connection, decision)
         action = Action.ADD
         if kind == "gold":
             action, flag = Action.ADJUDICATE, None
@@ -154,14 +148,6 @@ class Changes:
             self._connection, annotator, action, self._item, cell=cell, flag=row, value=content.value, spans=spans,
             from_outside=True,
         )  # fmt: skip
-
-    def _flag(self, decision: int | None) -> tuple[int, Any] | None:
-        """The judge's verdict that the earlier decision was about, with its value."""
-        flag_row: tuple[int, Any] | None = self._connection.execute(
-            "SELECT verdict.id, verdict.value FROM decision JOIN verdict ON verdict.id = flag_id WHERE decision.id = ?",
-            (decision,),
-        ).fetchone()
-        return flag_row
 
     def _note(self, report: ImportReport, answer: RecordAnswer, what: str) -> None:
         entry = answer.entry

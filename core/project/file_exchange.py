@@ -6,15 +6,17 @@ For what no transaction can do: going back to a copy, and leaving not a byte of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from galley.core import disk_sync, file_descriptors, new_files
 from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
 from galley.core.file_retry import retry_rename
-from galley.core.project import freeze, project_file
+from galley.core.project import freeze, migration_counts
+from galley.core.storage import project_file
 from galley.core.storage.lock import TAKEN, WriterLock
+from galley.core.storage.read_connection import Reader
 
 T = TypeVar("T")
 _ALONE = b"\x01\x01"
@@ -35,7 +37,7 @@ def alone(path: Path) -> Iterator[None]:
             f"close it everywhere (the window “{path.stem} – Galley”) and try again."
         )
     try:
-        connection, _ = project_file.open_writable(path)
+        connection, _ = project_file.open_writable(path, migration_counts.recount)
         still = freeze.read_freeze_record(connection)
         project_file.fold_journal(connection)
         if still is not None:
@@ -45,6 +47,20 @@ def alone(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+@contextmanager
+def write_project(path: Path) -> Iterator[Reader]:
+    """A connection that writes to the project itself, inside ``alone``, or to one that nobody can know of yet."""
+    with closing(project_file.connect(path, write=True)) as connection:
+        yield connection
+
+
+@contextmanager
+def write_part(path: Path) -> Iterator[Reader]:
+    """A connection that writes to a file that is to take a project's place, or to a snapshot; nothing is synced."""
+    with closing(project_file.connect_unsynced(path)) as connection:
+        yield connection
 
 
 def exchange(path: Path, make: Callable[[Path], T]) -> T:

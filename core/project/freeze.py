@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_setting, settings
 
 SETTING = "frozen"
 
@@ -57,14 +57,14 @@ def freeze_project(
     else:
         log_entries.add(connection, log_entries.EntryKind.SETTING, by, words)
     freeze_record = FreezeRecord(datetime.now(UTC).isoformat(timespec="seconds"), by.strip(), why.strip())
-    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, json.dumps(asdict(freeze_record))))
+    settings.write_setting(connection, SETTING, json.dumps(asdict(freeze_record)))
     return freeze_record, ChangeSet(settings=True)
 
 
 def unfreeze_project(connection: sqlite3.Connection, by: str) -> tuple[None, ChangeSet]:
     """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
     log_entries.require(connection, log_entries.EntryKind.SETTING, by)
-    if connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,)).rowcount == 0:
+    if not settings.delete_setting(connection, SETTING):
         raise InputError("The project is not frozen.")
     log_entries.add(connection, log_entries.EntryKind.SETTING, by, "unfroze the project")
     return None, ChangeSet(settings=True)

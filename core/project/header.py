@@ -8,10 +8,13 @@ from typing import Any
 from galley.core.definitions.schemes import parse_scheme
 from galley.core.errors import InputError
 from galley.core.project import protocol_use
-from galley.core.review import blind, task_rows
-from galley.core.storage import json_shapes, names, open_mark
+from galley.core.review import blind
+from galley.core.storage import json_shapes, names, open_mark, task_rows
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.native_record import RecordHeader
+from galley.core.storage.queries import tasks as task_queries
+from galley.core.storage.queries.items import count_items
+from galley.core.storage.queries.settings import write_new_setting
 from galley.core.storage.record_rows import dumps
 from galley.core.typed_reading import check
 
@@ -30,28 +33,26 @@ def import_header(connection: sqlite3.Connection, record: dict[str, Any], vocabu
     check(record, RecordHeader)
     for entry in record.get("annotators") or ():
         vocabulary.tell(entry)
-    known_schemes = {row[0] for row in connection.execute("SELECT name FROM scheme")}
+    known_schemes = {scheme.id for scheme in names.schemes(connection)}
     for entry in record.get("schemes") or ():
         if "toml" not in entry:
             vocabulary.scheme(entry.get("id"))
             continue
         scheme = names.add_scheme(connection, parse_scheme(entry["toml"], f"the scheme {entry.get('id')!r}"))
         if scheme.id not in known_schemes and not entry.get("active", True):
-            connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
+            task_queries.deactivate_scheme(connection, scheme.row)
     for entry in record.get("protocols") or ():
         protocol_use.put(connection, entry["toml"], f"the protocol {entry.get('id')!r}")
     _add_packages(connection, record)
     settings = record.get("settings") or {}
     settings = {name: value for name, value in settings.items() if name != open_mark.SETTING}
-    if connection.execute("SELECT 1 FROM item LIMIT 1").fetchone():
+    if count_items(connection):
         # only a file made for it is a package, and blind: an import neither hides anything in a project nor locks it
         settings = {name: value for name, value in settings.items() if name not in (blind.SETTING, "package")}
     for name, value in settings.items():
         check(value, json_shapes.of_setting(name), f"the setting {name!r}")
-    connection.executemany(
-        "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
-        [(name, dumps(value)) for name, value in settings.items()],
-    )
+    for name, value in settings.items():
+        write_new_setting(connection, name, dumps(value))
 
 
 def _add_packages(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
@@ -60,14 +61,11 @@ def _add_packages(connection: sqlite3.Connection, record: dict[str, Any]) -> Non
     for package_entry in record.get("packages") or ():
         check(package_entry, json_shapes.PackageSettings, "a package")
         package = package_entry["package"]
-        connection.execute(
-            "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)",
-            (package["uid"], package["reviewer"], package["at"], dumps({**package_entry, "seen": -1})),
-        )
+        stored_settings = dumps({**package_entry, "seen": -1})
+        task_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
     for line in record.get("returned") or ():
-        known_package = connection.execute("SELECT 1 FROM package WHERE uid = ?", (line.get("package"),)).fetchone()
         check(line, json_shapes.ReturnedLine, "what came back of a package")
-        if known_package is None:
+        if not task_queries.has_package(connection, line["package"]):
             raise InputError(f"answers came back of {line.get('package')!r}, a package that the header does not name")
         returned_answers = {name: line[name] for name in ("theirs", "here", "count", "chain")}
         task_rows.add_returned(connection, line["package"], [returned_answers], [])

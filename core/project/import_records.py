@@ -19,16 +19,17 @@ from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.project import header
 from galley.core.project.changed_answers import Changes, Key
-from galley.core.project.provenance import Trail
-from galley.core.review import item_state, task_rows
+from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.review.replay import replay
-from galley.core.storage import native_cells, record_rows, text_index, tombstones
+from galley.core.storage import native_cells, record_rows, task_rows, text_index, tombstones
 from galley.core.storage.bulk_rows import bulk
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import FIELDS, RecordItem
+from galley.core.storage.queries import items, verdicts
 from galley.core.storage.record_rows import Layout, PlacedDocument
 from galley.core.storage.row_buffer import RowBuffer
+from galley.core.storage.run_records import Trail
 from galley.core.tasks import task_book
 from galley.core.typed_reading import check
 
@@ -106,7 +107,7 @@ class _Intake:
         self.options = options
         self.report = report
         self.vocabulary = native_cells.Vocabulary(connection)
-        self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
+        self.keys: dict[str, int] = {key: row for row, key in items.read_keys(connection).items()}
         self.has_tombstones = tombstones.has_tombstones(connection)
         self.rows = RowBuffer(connection)
         self.buffer = self.rows.ready
@@ -253,7 +254,7 @@ class _Intake:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
         if item in self.pending:
             self.flush()
-        hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)))
+        hashes = items.read_hashes_by_name(self.connection, item)
         changed = [t.name for t in texts if t.name in hashes and hashes[t.name] != t.hash]
         if changed and self.options.new_items:
             return self._renamed_layout(key, texts)
@@ -277,7 +278,7 @@ class _Intake:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
             layout = load_layout(self.connection, self.keys[name])
-            hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,)))
+            hashes = items.read_hashes_by_name(self.connection, layout.item)
             if all(hashes.get(t.name) == t.hash for t in texts):
                 return layout
             number += 1
@@ -309,12 +310,8 @@ class _Intake:
 
     def _verdicts_of(self, item: int) -> dict[Key, Any]:
         return {
-            row[:4]: DECIDED if row[5] else row[4]
-            for row in self.connection.execute(
-                "SELECT annotator_id, criterion_id, unit_id, target_id, value, decision_id IS NOT NULL FROM verdict"
-                " WHERE item_id = ?",
-                (item,),
-            )
+            (row.annotator, row.criterion, row.unit, row.target): DECIDED if row.decision is not None else row.value
+            for row in verdicts.read_item_verdicts(self.connection, item)
         }
 
     def _verdict(
@@ -419,7 +416,7 @@ class _Intake:
         self.retally.clear()
 
     def _index(self) -> None:
-        self.connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", self.texts)
+        items.index_texts(self.connection, self.texts)
         self.texts.clear()
         self.texts_length = 0
 

@@ -27,7 +27,7 @@ def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) 
         if name not in criteria:
             raise InputError(f"There is no criterion {name} in this project; write it as SCHEME/CRITERION.")
         if criteria[name].unit is UnitKind.WHOLE or criteria[name].scale != "yes-no":
-            raise InputError(f"{name} has one level only: it is asked of whole documents, or is no yes/no question.")
+            raise InputError(f"{name} has one level only: it is asked of whole documents, or is not a yes/no question.")
     sentence = ", ".join(f"{name} is about {level}" for name, level in new_levels.items())
     log_entries.add(connection, log_entries.EntryKind.RULE, by, f"set levels of implicit noes: {sentence}")
     levels.set_levels(connection, dict(new_levels))

@@ -20,10 +20,11 @@ import orjson
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
 from galley.core.new_files import replace_file
-from galley.core.project import level_settings, project_file
+from galley.core.project import level_settings
 from galley.core.review import blind, log_entries
 from galley.core.review.history import SELECT, Event, build_events
-from galley.core.storage import unit_queries
+from galley.core.storage import project_file, unit_queries
+from galley.core.storage.queries.decisions import find_reviewers
 from galley.core.text.plurals import format_count
 
 FORMS = ("csv", "jsonl")
@@ -179,8 +180,7 @@ def as_record(event: Event) -> dict[str, Any]:
 def reviewers(connection: sqlite3.Connection, reviewer: int = 0) -> list[str]:
     """The names in the log that ``reviewer`` may see, in alphabetical order."""
     visible = blind.annotators(connection, reviewer)
-    rows = connection.execute("SELECT DISTINCT reviewer_id FROM decision").fetchall()
-    return sorted((visible[row[0]].name for row in rows if row[0] in visible), key=str.casefold)
+    return sorted((visible[row].name for row in find_reviewers(connection) if row in visible), key=str.casefold)
 
 
 def _flat(value: Any) -> Any:
@@ -233,7 +233,7 @@ def _moment(text: str, last: bool) -> str:
     try:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise InputError(f"{text!r} is no day or time; write it as 2026-11-20 or 2026-11-20T14:30.") from None
+        raise InputError(f"{text!r} is not a day or time; write it as 2026-11-20 or 2026-11-20T14:30.") from None
     day = len(text.strip()) <= len("2026-11-20")
     moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     if last:

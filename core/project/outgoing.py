@@ -21,8 +21,9 @@ from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_SETTINGS, load_json
-from galley.core.project import backups, project_file
-from galley.core.storage import confidential
+from galley.core.project import backups
+from galley.core.storage import confidential, project_file
+from galley.core.storage.queries import decisions, settings
 
 SETTING = confidential.SETTING
 GUARDED = (
@@ -65,7 +66,7 @@ def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
     """Make the project confidential, or change whom it names (a job for the writer); its backups come beside it."""
     backups.bring_beside(project_file.path_of(connection))
     text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
-    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
+    settings.write_setting(connection, SETTING, text)
     return ChangeSet(settings=True)
 
 
@@ -131,9 +132,7 @@ def note(connection: sqlite3.Connection, what: str, to: str, at: str = "") -> Ch
     are erased."""
     at = at or _utc_now()
     entry_text = json.dumps({"at": at, "what": what, "to": to}, ensure_ascii=False)
-    connection.execute(
-        "INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (os.urandom(8).hex(), at, entry_text)
-    )
+    decisions.add_sent_entry(connection, os.urandom(8).hex(), at, entry_text)
     return ChangeSet()
 
 
@@ -152,10 +151,9 @@ def import_notes(connection: sqlite3.Connection, project: Path) -> None:
     place = _mailbox(project)
     if not place.exists():
         return
-    connection.execute("BEGIN IMMEDIATE")
-    for at, what, to in waiting(project):
-        note(connection, what, to, at)
-    connection.execute("COMMIT")
+    with project_file.transaction(connection):
+        for at, what, to in waiting(project):
+            note(connection, what, to, at)
     place.unlink()
 
 
@@ -179,5 +177,5 @@ def _mailbox(project: Path) -> Path:
 
 def list_sent(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
     """(when, what, where to) of all that left, in order."""
-    rows = connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")
-    return [(entry["at"], entry["what"], entry["to"]) for entry in (json.loads(text) for (text,) in rows)]
+    entries = map(json.loads, decisions.read_sent_entries(connection))
+    return [(entry["at"], entry["what"], entry["to"]) for entry in entries]

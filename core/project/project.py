@@ -22,10 +22,10 @@ from typing import Any, Self
 from galley.core import file_descriptors, new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import freeze, project_file, schema
+from galley.core.project import freeze, migration_counts
 from galley.core.project.writer import Alarm, Job, Listener, ProjectWriter
 from galley.core.review import progress
-from galley.core.storage import limits, open_mark
+from galley.core.storage import limits, open_mark, project_file, schema
 from galley.core.storage.lock import TAKEN, WriterLock
 
 ASKED = 2.0
@@ -69,7 +69,7 @@ class Project:
                         "written; copy it to a folder of yours and open the copy."
                     )
                 self._copy = TemporaryDirectory(prefix="galley-")
-                self._read = project_file.migrate_copy(self.path, Path(self._copy.name))
+                self._read = project_file.migrate_copy(self.path, Path(self._copy.name), migration_counts.recount)
             elif self._writer is None:
                 self.notices += open_mark.lacking(self.path, self.read_connection())
             limits.refuse(self.read_connection(), self.path)
@@ -99,13 +99,8 @@ class Project:
             raise InputError(f"{path} exists already; open it, or choose another name.")
         try:
             with new_files.create_unfinished(path, *sources) as unfinished:
-                connection = sqlite3.connect(unfinished, isolation_level=None)
-                try:
-                    for pragma in ("synchronous = OFF", "journal_mode = MEMORY"):  # `place` syncs the whole
-                        connection.execute(f"PRAGMA {pragma}")
+                with closing(project_file.connect_unsynced(unfinished)) as connection:  # `place` syncs the whole
                     schema.create(connection)
-                finally:
-                    connection.close()
                 new_files.place(unfinished, path)
         except FileExistsError:
             raise InputError(f"{path} exists already; open it, or choose another name.") from None
@@ -244,7 +239,7 @@ class Project:
             self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         try:
-            connection, notices = project_file.open_writable(self.path)
+            connection, notices = project_file.open_writable(self.path, migration_counts.recount)
         except ProjectReadOnly:
             lock.release()
             self._why = "the file may not be written"

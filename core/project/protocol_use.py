@@ -9,10 +9,12 @@ from galley.core.definitions import protocol_files
 from galley.core.definitions.protocols import DEFAULT_TASK, Protocol, Task
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.definitions.task_owners import owners_of
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
 from galley.core.review import log_entries
-from galley.core.storage import names, queries
+from galley.core.storage import names, slot_queries
+from galley.core.storage.queries import find_items
+from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import counts, groups
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -30,14 +32,25 @@ def use(
     cannot work here.
     """
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
-    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    return _use(connection, protocol_files.find_protocol(name_or_path, schemes), progress, by)
+    return _use(connection, protocol_files.find_protocol(name_or_path, list_schemes(connection)), progress, by)
+
+
+def use_text(
+    connection: sqlite3.Connection, text: str, by: str, progress: Progress | None = None
+) -> tuple[Protocol, ChangeSet]:
+    """The same of the TOML text of a protocol (a job for the writer). Raises as ``use`` does."""
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
+    return _use(connection, protocol_files.parse(text, "the protocol", list_schemes(connection)), progress, by)
+
+
+def list_schemes(connection: sqlite3.Connection) -> dict[str, Scheme]:
+    """The schemes that a protocol may ask about here, by id: those of the project before those that ship."""
+    return {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
 
 
 def put(connection: sqlite3.Connection, source: str, where: str) -> None:
     """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
-    schemes = {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    _use(connection, protocol_files.parse(source, where, schemes), None, "")
+    _use(connection, protocol_files.parse(source, where, list_schemes(connection)), None, "")
 
 
 def _use(
@@ -47,11 +60,11 @@ def _use(
         if protocol.toml != protocol_files.find_protocol(protocol.id).toml:
             raise InputError("The protocol “flags” is the one that every project has; give yours another id.")
         return protocol, ChangeSet()
-    row = connection.execute("SELECT source FROM protocol WHERE name = ?", (protocol.id,)).fetchone()
-    if row is not None and row[0] == protocol.toml:
+    source = dict(task_rows.read_task_sources(connection)[0]).get(protocol.id)
+    if source == protocol.toml:
         return protocol, ChangeSet()
     before = read_task_book(connection)
-    present_schemes = {name for (name,) in connection.execute("SELECT name FROM scheme")}
+    present_schemes = {scheme.id for scheme in names.schemes(connection)}
     for scheme in _named_schemes(protocol):
         if scheme not in present_schemes:
             names.add_scheme(connection, scheme)
@@ -60,17 +73,13 @@ def _use(
     for task in before.tasks.values():
         if task.protocol == protocol.id:
             _may_change(connection, before, task, protocol)
-    words = f"{'changed' if row else 'put in'} the protocol {protocol.id}"
+    words = f"{'changed' if source else 'put in'} the protocol {protocol.id}"
     kind, content = log_entries.EntryKind.PROTOCOL, blake2b(protocol.toml.encode(), digest_size=16).hexdigest()
-    connection.execute(
-        "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
-        (protocol.id, protocol.toml),
-    )
+    task_rows.put_protocol(connection, protocol.id, protocol.toml, [task.full for task in protocol.tasks])
     if by:
         log_entries.add(connection, kind, by, words, content=content)
-    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
+    elif not slot_queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
         log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
-    connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task.full,) for task in protocol.tasks])
     return protocol, renew(connection, progress)
 
 
@@ -83,7 +92,7 @@ def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress 
     for task in before.tasks.values():
         if task.protocol == name:
             _may_change(connection, before, task, None)
-    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+    task_rows.delete_protocol(connection, name)
     log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
     return renew(connection, progress)
 
@@ -95,10 +104,9 @@ def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> C
 
     tasks = read_task_book(connection)
     counts.forget_task_progress(connection)
-    silent = "SELECT DISTINCT item_id FROM decision WHERE action = 'finish'"
-    for (item,) in connection.execute(silent).fetchall():
+    for item in task_rows.find_items_with_finish(connection):
         item_state.refold(connection, item)
-    items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    items = find_items(connection)
     groups.renew(connection, items, tasks)
     for at in range(0, len(items), counts.BATCH_SIZE):
         counts.check_cancelled(progress, at, len(items))
@@ -119,9 +127,7 @@ def _may_change(connection: sqlite3.Connection, before: TaskBook, task: Task, pr
     new_task = protocol.task(task.id) if protocol is not None else None
     if new_task is not None and _meaning(new_task) == _meaning(task):
         return
-    count = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (before.rows[task.full],)).fetchone()[
-        0
-    ]
+    count = task_rows.count_task_decisions(connection, before.rows[task.full])
     if count:
         what = "is another in it" if new_task is not None else "would be gone"
         raise InputError(

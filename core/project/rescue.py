@@ -13,11 +13,13 @@ from typing import NamedTuple
 from galley.core import new_files, paths
 from galley.core.errors import GalleyError
 from galley.core.file_descriptors import HeldFile, Identity
-from galley.core.project import backups, project_file
+from galley.core.project import backups
+from galley.core.project.file_exchange import write_project
 from galley.core.review import item_state, log
 from galley.core.review.progress import tally
-from galley.core.storage import confidential
-from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage import confidential, project_file
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import decisions
 
 CACHED = 12 * 2**20
 """Bytes of a project that SQLite keeps in memory as a whole (``files.connect`` gives it 16 MB)."""
@@ -53,7 +55,7 @@ class Recent:
         self.people: list[tuple[object, ...]] = []
         self.whole = False
         self._start = self._newest()
-        self._first = self._uid(self._start)
+        self._first = decisions.find_decision_uid(connection, self._start)
 
     def warm(self) -> None:
         """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
@@ -75,17 +77,11 @@ class Recent:
         """Take in what was decided since the last time. Raises: sqlite3.Error"""
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
-            query = f"SELECT {COLUMNS} FROM decision WHERE id > ? ORDER BY id LIMIT {MOST - len(self.rows)}"
-            self.rows += [LogRow(*row) for row in self._connection.execute(query, (last,))]
+            self.rows += decisions.read_decisions_since(self._connection, last, MOST - len(self.rows))
             self.people = self._connection.execute("SELECT * FROM annotator").fetchall()
 
-    def _uid(self, number: int) -> str | None:
-        row = self._connection.execute("SELECT uid FROM decision WHERE id = ?", (number,)).fetchone()
-        return row[0] if row else None
-
     def _newest(self) -> int:
-        newest_id: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-        return newest_id
+        return decisions.get_newest_decision_id(self._connection)
 
 
 def has_a_name(file: Identity) -> bool:
@@ -153,8 +149,7 @@ def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, rec
 
 def _last(path: Path) -> str | None:
     with closing(project_file.connect(path, write=False)) as connection:
-        row = connection.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
-    return row[0] if row else None
+        return decisions.find_decision_uid(connection)
 
 
 def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
@@ -162,8 +157,8 @@ def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, rec
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
             backups.restore(backup, place)
-            with closing(project_file.connect(place, write=True)) as restored_file:
-                last = restored_file.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+            with write_project(place) as restored_file:
+                last = decisions.get_newest_decision_id(restored_file)
                 since = [row for row in recent.rows if row.id > last]
                 replayed_count = _replay_decisions(restored_file, since, recent.people)
             return RescuedProject(place, backup.at, replayed_count, len(since))

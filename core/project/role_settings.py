@@ -10,6 +10,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.review.log_entries import EntryKind
+from galley.core.storage.queries import settings
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles
 
 
@@ -31,9 +32,9 @@ def put(
             "Somebody must be the lead where people have roles; name one, as in galley campaign roles mira=lead."
         )
     role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
-    connection.execute("DELETE FROM setting WHERE name = ?", (ROLES_SETTING,))
+    settings.delete_setting(connection, ROLES_SETTING)
     if roles:
         text = json.dumps(roles, ensure_ascii=False, sort_keys=True)
-        connection.execute("INSERT INTO setting VALUES (?, ?)", (ROLES_SETTING, text))
+        settings.write_setting(connection, ROLES_SETTING, text)
     log_entries.add_allowed(connection, EntryKind.ROLE, by, f"set roles: {', '.join(role_words)}")
     return roles, ChangeSet(settings=True)

@@ -18,6 +18,8 @@ from galley.core.errors import InputError
 from galley.core.project import protocol_use
 from galley.core.review import log_entries
 from galley.core.rules.rule import Rule, Ruling, State
+from galley.core.storage.queries import find_items
+from galley.core.storage.queries.tasks import put_protocol
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.asked_cells import evaluate_item
 from galley.core.tasks.outcomes import ItemOutcome
@@ -80,7 +82,7 @@ def preview(
     before, after = defaultdict[int, Figures](Figures), defaultdict[int, Figures](Figures)
     asked_change: Counter[str] = Counter()
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
-    items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    items = find_items(connection)
     for at, item in enumerate(items):
         if at % counts.BATCH_SIZE == 0:
             counts.check_cancelled(progress, at, len(items))
@@ -105,7 +107,7 @@ def carry_out(
     if confirmed.strip().lower() != change.confirmation:
         raise InputError(f"Type “{change.confirmation}” to set this rule.")
     words = f"set the rule of {change.task.full} to {change.rule.value} (it was {change.task.rule.value})"
-    connection.execute("UPDATE protocol SET source = ? WHERE name = ?", (change.protocol.toml, change.protocol.id))
+    put_protocol(connection, change.protocol.id, change.protocol.toml, ())
     log_entries.add(connection, log_entries.EntryKind.RULE, by, words)
     return None, protocol_use.renew(connection, progress)
 
@@ -117,7 +119,7 @@ def _rule(task: Task, rule: str) -> Rule:
         new_rule = Rule(rule)
     except ValueError:
         raise InputError(
-            f"{rule} is no rule of a task; use one of: {', '.join(rule_choice.value for rule_choice in Rule)}."
+            f"{rule} is not a rule of a task; use one of: {', '.join(rule_choice.value for rule_choice in Rule)}."
         ) from None
     if new_rule is task.rule:
         raise InputError(f"{task.full} has the rule {rule} already.")

@@ -24,8 +24,9 @@ from galley.core import new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
 from galley.core.file_descriptors import HeldFile
-from galley.core.project import project_file, rescue
+from galley.core.project import rescue
 from galley.core.project.file_watch import Trouble, WriterWatch
+from galley.core.storage import project_file
 from galley.core.storage.journal import Journal
 
 LOOK = 1.0
@@ -215,7 +216,7 @@ class ProjectWriter:
         rescue_hint = f", or open {self._rescued_file}" if self._rescued_file else ""
         if self._trouble is Trouble.GONE:
             raise ProjectGone(
-                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on "
+                f"{self._path} was deleted, moved or replaced while it was open; put it back to continue "
                 f"saving{rescue_hint}."
             )
         what_there_is = (

@@ -18,7 +18,7 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage import names
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_setting, settings
 
 SETTING = "blind-mode"
 OFF = "switch it off under Checks → Blind mode, or ask the project's owner"
@@ -124,10 +124,7 @@ def store_blind(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, Ch
     weaker = any(before[name] and not after[name] for name in before)
     if current.locked and weaker:
         raise InputError("Blind mode is locked in this project; only the person who made the package can change it.")
-    connection.execute(
-        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (SETTING, json.dumps(asdict(blind))),
-    )
+    settings.write_setting(connection, SETTING, json.dumps(asdict(blind)))
     return blind, ChangeSet(structure=True, settings=True)
 
 

@@ -15,16 +15,18 @@ from enum import StrEnum
 from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
+from galley.core.storage.queries.decisions import read_shown
 
 
 class SeenAspect(StrEnum):
     """What can be seen of a cell. FLAG: what a judge said of it; NAMES: who the annotators are; OTHERS: other people's
-    verdicts; GOLD: the adjudicated one."""
+    verdicts; GOLD: the adjudicated one; ROW: its row in the queue alone, in a set, and it was never opened."""
 
     FLAG = "flag"
     NAMES = "names"
     OTHERS = "others"
     GOLD = "gold"
+    ROW = "row"
 
 
 Seen = frozenset[SeenAspect]
@@ -83,13 +85,12 @@ def with_earlier(
     """``seen`` and what ``reviewer`` had seen at earlier decisions on the cell; None where any of it is unknown."""
     if seen is None:
         return None
-    seen_before = set(seen)
-    for (text,) in connection.execute(
-        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
-        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
-        (item, reviewer, *cell),
-    ):
+    seen_before, now = set[SeenAspect](), set(seen)
+    for text in read_shown(connection, item, reviewer, cell):
         if text is None:
             return None
-        seen_before |= {SeenAspect(word) for word in text.split()}
-    return encode(seen_before)
+        earlier = {SeenAspect(word) for word in text.split()}
+        if SeenAspect.ROW not in earlier:  # it was opened then
+            now.discard(SeenAspect.ROW)
+        seen_before |= earlier - {SeenAspect.ROW}
+    return encode(seen_before | now)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
-
-import orjson
+from concurrent.futures import Future
 
 from galley.core.domain import Action, Cell, ChangeSet, Span
 from galley.core.errors import InputError
-from galley.core.review import log
+from galley.core.review import blind, log
+from galley.core.review.decision_context import Seen, SeenAspect
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.queries import read_setting, verdicts
+from galley.core.storage.set_answers import SET_PREFIX
 
 ANSWERS = {
     "accept": Action.ACCEPT,
@@ -20,23 +22,49 @@ ANSWERS = {
 }
 """What may be said of flags, by word: reject says "no", that is, overrides them as no error."""
 
+_SAMPLES = ("sampling", "screening")
+"""Settings of a project that is, or has, a sample drawn for estimates."""
+
+
+def describe_refusal(decision_writer: DecisionWriter) -> str:
+    """Why the window decides no flags in a set here, in a sentence; "" where it does."""
+    connection = decision_writer.project.read_connection()
+    if decision_writer.is_package:
+        alone = "In this package each flag is decided alone; the person who made it can allow sets."
+        return "" if decision_writer.allows_sets else alone
+    if blind.read_blind(connection).on:
+        return f"In blind mode each flag is decided alone; {blind.OFF}."
+    if any(read_setting(connection, name) is not None for name in _SAMPLES):
+        return "This project has a review sample, so each flag is decided alone: estimates need flags that were read."
+    return ""
+
 
 def decide(decision_writer: DecisionWriter, flags: Sequence[int], answer: str, note: str = "") -> int:
     """Give ``answer`` (a word of ANSWERS) to the flags with these row ids in one transaction; how many were answered.
 
     Flags of several judges on one cell get one decision. ``note`` becomes a note on each cell, in the same step. Waits
-    until all is on disk. Raises: InputError for another word and for what is no flag of the project.
+    until all is on disk. Raises: InputError for another word and for what is not a flag of the project.
+    """
+    return send(decision_writer, flags, answer, note).result()
+
+
+def send(
+    decision_writer: DecisionWriter, flags: Sequence[int], answer: str, note: str = "", is_set: bool = False
+) -> Future[int]:
+    """The same without waiting. ``is_set``: the log marks each as decided in a set, and whether its item was opened.
+
+    Raises: InputError for another word; the future for what is not a flag of the project.
     """
     if answer not in ANSWERS:
         raise InputError(f"A flag cannot be answered by {answer!r}; say one of: {', '.join(ANSWERS)}.")
 
     def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
-        cells, changes, undo_group = _cells(connection, flags), ChangeSet(), os.urandom(8).hex()
+        cells, changes = _cells(connection, flags), ChangeSet()
+        undo_group = (SET_PREFIX if is_set else "") + os.urandom(8).hex()
         for cell, (flag, item, value) in cells.items():
             action = ANSWERS[answer]
             new_value = {Action.ACCEPT: value, Action.OVERRIDE: "no", Action.UNSURE: None}[action]
-            spans = [Span(*row) for row in connection.execute(
-                'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (flag,))]  # fmt: skip
+            spans = [Span(*span) for span in verdicts.read_verdict_spans(connection, flag)]
             where = decision_writer.find_location(connection, action, cell, undo_group)
             if note:
                 changes |= log.decide(
@@ -51,27 +79,29 @@ def decide(decision_writer: DecisionWriter, flags: Sequence[int], answer: str, n
                 flag=flag,
                 value=new_value,
                 spans=spans,
+                seen=_seen(decision_writer, item, cell) if is_set else None,
                 where=where,
             )
             changes |= change_set
         return len(cells), changes
 
-    return int(decision_writer.project.write(job).result())
+    return decision_writer.project.write(job)
+
+
+def _seen(decision_writer: DecisionWriter, item: int, cell: Cell) -> Seen:
+    """What was seen of a flag in a set: where its item was never opened, its row in the queue."""
+    seen = decision_writer.read_tracker.get_seen(item, cell)
+    return frozenset({SeenAspect.FLAG, SeenAspect.ROW}) if seen is None else seen
 
 
 def _cells(connection: sqlite3.Connection, flags: Sequence[int]) -> dict[Cell, tuple[int, int, str]]:
     """The first of these flags on each cell, its item and its value."""
     flag_ids = list(dict.fromkeys(flags))
     flags_by_cell: dict[Cell, tuple[int, int, str]] = {}
-    rows = connection.execute(
-        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
-        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
-        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
-        (orjson.dumps(flag_ids).decode(),),
-    ).fetchall()
+    rows = verdicts.read_flags(connection, flag_ids)
     if len(rows) < len(flag_ids):
         gone = len(flag_ids) - len(rows)
-        raise InputError(f"{gone:,} of these {len(flag_ids):,} are no flags of this project; ask for the flags again.")
+        raise InputError(f"{gone:,} of these {len(flag_ids):,} are not flags of this project; ask for the flags again.")
     for flag, item, value, *cell in rows:
         flags_by_cell.setdefault(Cell(*cell), (flag, item, value))
     return flags_by_cell

@@ -32,6 +32,8 @@ from galley.core.review.revisions import Draft, How, check
 from galley.core.review.task_overview import owner
 from galley.core.storage import names
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.tasks import is_assigned
+from galley.core.storage.queries.verdicts import has_note
 from galley.core.tasks import levels, roles, unanswered_cells
 from galley.core.tasks.extent import applies_to_part
 from galley.core.tasks.finish import split_pairs
@@ -61,6 +63,7 @@ class DecisionWriter:
         self.project = project
         package_info = _package(project.read_connection())
         self.is_package = bool(package_info)
+        self.allows_sets = not package_info or bool(package_info.get("sets"))
         self.made_for = str(package_info.get("reviewer", ""))
         self.task = task or str(package_info.get("task", "")) or (DEFAULT_TASK if package_info else "")
         self.round = int(package_info.get("round", round))
@@ -264,11 +267,7 @@ class DecisionWriter:
         task = read_task_book(connection).by_row.get(where.task or 0)
         if task is None or task.because is None or value != task.because or note.strip():
             return
-        noted = connection.execute(
-            "SELECT 1 FROM note WHERE annotator_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
-            (self.reviewer, *cell),
-        ).fetchone()
-        if noted is None:
+        if not has_note(connection, self.reviewer, cell):
             raise InputError(f"“{task.name}” wants a reason for “{value}”; write it first.")
 
     def _decide(self, action: Action, item: int, seconds: float | None = None, **what: Any) -> SaveFuture:
@@ -313,11 +312,7 @@ def _require_assigned(connection: sqlite3.Connection, tasks: TaskBook, task: Tas
         if other is not None:
             raise InputError(f"This is asked in the task {other.full}, which is not what this package was made for.")
         return
-    assigned_row = connection.execute(
-        "SELECT 1 FROM handed WHERE task_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
-        (tasks.rows[task.full], *cell),
-    ).fetchone()
-    if assigned_row is None:
+    if not is_assigned(connection, tasks.rows[task.full], cell):
         raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 
 

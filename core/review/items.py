@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +27,9 @@ from galley.core.review import attachments
 from galley.core.review.attachments import AttachedEvidence
 from galley.core.rules.rule import Ruling
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.queries import items as item_rows
+from galley.core.storage.queries import verdicts as verdict_rows
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.storage.record_rows import LONGEST
 from galley.core.tasks import document_level, finish, levels, task_book
 from galley.core.tasks.levels import Level, LevelPair
@@ -159,7 +161,7 @@ class ItemView:
         return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
 
 
-def load_item_view(connection: sqlite3.Connection, item: int, earlier: ItemView | None = None) -> ItemView:
+def load_item_view(connection: Connection, item: int, earlier: ItemView | None = None) -> ItemView:
     """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
     again: they never change, but an import, a judge or a revision may add one.
 
@@ -173,16 +175,14 @@ def load_item_view(connection: sqlite3.Connection, item: int, earlier: ItemView 
         ) from error
 
 
-def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -> ItemView:
-    head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemView:
+    head = item_rows.read_item_head(connection, item)
     if head is None:
         raise InputError(f"There is no item number {item} in this project.")
-    row, key, dataset, split = head
-    meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
+    row, key, dataset, split, meta = head
     documents = earlier.documents if earlier is not None else ()
-    if not documents or connection.execute(
-        "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
-    ).fetchall() != [(document.id,) for document in documents]:
+    document_ids = [document.id for document in documents]
+    if not documents or item_rows.find_documents(connection, item) != document_ids:
         documents = _documents(connection, item)
     if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
         derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
@@ -190,9 +190,7 @@ def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -
         derived, retired, written_units = _read_derived(connection, item)
     derived = _apply_types(connection, item, derived)
     gone = {unit.id for unit in retired}
-    judged = frozenset(
-        connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
-    )
+    judged = frozenset(verdict_rows.read_unmarked_units(connection, item))
     silent = level_queries.read_unmarked_documents(connection, [item])
     silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in silent)
     verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
@@ -202,7 +200,7 @@ def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -
         key,
         dataset,
         split,
-        meta=json.loads(meta[0]) if meta else {},
+        meta=json.loads(meta) if meta else {},
         documents=documents,
         derived_units=derived,
         retired_units=retired,
@@ -222,38 +220,21 @@ def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -
             ).values()
             for cell, answers in of_item.items()
         },
-        through=frozenset(
-            who
-            for (who,) in connection.execute(
-                "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
-                " AND finished",
-                (item,),
-            )
-        ),
+        through=item_rows.find_finished_reviewers(connection, item),
         verdicts=verdicts,
         judged_pairs=judged,
         notes=tuple(
             ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
-            for row in connection.execute(
-                "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id",
-                (item,),
-            )
+            for row in verdict_rows.read_item_notes(connection, item)
         ),
         annotators=names.annotators(connection),
         attached_evidence=attachments.of_item(connection, item),
-        reasons={
-            (row[0], row[1]): row[2]
-            for row in connection.execute(
-                "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
-                " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
-                (item,),
-            )
-        },
+        reasons=verdict_rows.read_item_opinions(connection, item),
     )
 
 
 def _levels(
-    connection: sqlite3.Connection,
+    connection: Connection,
     documents: Sequence[Document],
     verdicts: Sequence[Verdict],
     silent: Collection[int],
@@ -275,7 +256,7 @@ def _levels(
 
 
 def _unread(
-    connection: sqlite3.Connection,
+    connection: Connection,
     item: int,
     judged: Iterable[tuple[int, int, int]],
     silent_wholes: Iterable[tuple[int, int, int]],
@@ -291,18 +272,12 @@ def _unread(
     return unread
 
 
-def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...]:
+def _documents(connection: Connection, item: int) -> tuple[Document, ...]:
     documents = []
-    for row, name, role, system, part, text, meta, whole, count in connection.execute(
-        "SELECT id, name, role, system, part, text, meta, whole_id, units FROM document WHERE item_id = ? ORDER BY id",
-        (item,),
-    ).fetchall():
+    for row, name, role, system, part, text, meta, whole, count, _ in item_rows.read_document_rows(connection, item):
         units = tuple(
             Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
-            for unit, kind, position, start, end, speaker in connection.execute(
-                'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
-                (whole, whole + count),
-            )
+            for unit, kind, position, start, end, speaker in item_rows.read_text_units(connection, whole, count)
         )
         loaded = json.loads(meta) if meta else {}
         if max(map(len, (name, system, part))) > LONGEST:
@@ -312,49 +287,42 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
 
 
 def _read_derived(
-    connection: sqlite3.Connection, item: int
+    connection: Connection, item: int
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
     """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
-    rows = connection.execute(
-        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta, written_id FROM unit"
-        " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
-        (item,),
-    ).fetchall()
+    rows = item_rows.read_derived_rows(connection, item)
     if not rows:
         return (), (), frozenset()
-    sources: dict[int, list[int]] = defaultdict(list)
-    for unit, source in connection.execute(
-        "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
-    ):
-        sources[unit].append(source)
+    first, last = rows[0].id, rows[-1].id
+    sources = item_rows.read_unit_sources(connection, first, last)
     units = [
         Unit(
-            row[0],
-            row[1],
-            UnitKind(row[2]),
-            row[3],
+            row.id,
+            row.document,
+            UnitKind(row.kind),
+            row.position,
             0,
             0,
-            row[4],
+            row.text,
             "",
-            row[5] or "",
-            row[6] or "",
-            tuple(sources[row[0]]),
-            json.loads(row[7]) if row[7] else {},
+            row.name,
+            row.type,
+            sources.get(row.id, ()),
+            json.loads(row.meta) if row.meta else {},
         )
         for row in rows
     ]
-    gone = _read_retired(connection, rows[0][0], rows[-1][0])
+    gone = item_rows.read_retirements(connection, first, last)
     standing = [unit for unit in units if unit.id not in gone]
     if gone:
         kinds = list(dict.fromkeys(unit.kind for unit in units))
-        places = _places(units, {row[0]: row[8] for row in rows}, gone)
+        places = _places(units, {row.id: row.written for row in rows}, gone)
         standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
-    written_units = frozenset(row[0] for row in rows if row[8] is not None)
+    written_units = frozenset(row.id for row in rows if row.written is not None)
     return tuple(standing), tuple(unit for unit in units if unit.id in gone), written_units
 
 
-def _apply_types(connection: sqlite3.Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
     if not derived or connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
         return derived
@@ -370,31 +338,18 @@ def _apply_types(connection: sqlite3.Connection, item: int, derived: tuple[Unit,
     return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
 
 
-def _as_derived(connection: sqlite3.Connection, earlier: ItemView) -> bool:
+def _as_derived(connection: Connection, earlier: ItemView) -> bool:
     """Whether the derived units are those of an earlier reading. None is ever altered, so it is enough that there are
     as many, with the same last one and the same ones retired."""
     units = [*earlier.derived_units, *earlier.retired_units]
     last = max((unit.id for unit in units), default=None)
-    extent = connection.execute(
-        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
-        " WHERE item_id = ? AND unit.text IS NOT NULL",
-        (earlier.id,),
-    ).fetchone()
+    extent = item_rows.measure_derived(connection, earlier.id)
     if extent[:2] != (len(units), last):
         return False
-    return last is None or _read_retired(connection, extent[2], last).keys() == {
-        unit.id for unit in earlier.retired_units
-    }
-
-
-def _read_retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:
-    """The retired units, each with the decisions that retired it."""
-    decisions_by_unit: dict[int, set[int]] = {}
-    for unit, decision in connection.execute(
-        "SELECT unit_id, decision_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last)
-    ):
-        decisions_by_unit.setdefault(unit, set()).add(decision)
-    return decisions_by_unit
+    if last is None or extent[2] is None:
+        return True
+    retired = item_rows.read_retirements(connection, extent[2], last)
+    return retired.keys() == {unit.id for unit in earlier.retired_units}
 
 
 def _places(
@@ -418,40 +373,26 @@ def _places(
     return sort_keys
 
 
-def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:
-    spans: dict[int, list[Span]] = defaultdict(list)
-    for verdict, start, end in connection.execute(
-        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
-        " WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
-    ):
-        spans[verdict].append(Span(start, end))
-    evidence: dict[int, list[Evidence]] = defaultdict(list)
-    for verdict, unit, start, end, quote, match in connection.execute(
-        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
-        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
-    ):
-        span = Span(start, end) if start is not None else None
-        evidence[verdict].append(Evidence(unit, span, quote, Match(match)))
+def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
+    spans = verdict_rows.read_item_spans(connection, item)
+    evidence = verdict_rows.read_item_evidence(connection, item)
     return tuple(
         Verdict(
-            row[0],
-            row[1],
-            Cell(row[2], row[3], row[4]),
-            row[5],
-            row[6] or "",
-            row[7],
-            row[8] or "",
-            row[9] or "",
-            tuple(spans.get(row[0], ())),
-            tuple(evidence.get(row[0], ())),
-            row[10],
-            row[11],
+            row.id,
+            row.annotator,
+            Cell(row.unit, row.criterion, row.target),
+            row.value,
+            row.reason or "",
+            row.confidence,
+            row.votes or "",
+            row.explanation or "",
+            tuple(Span(start, end) for start, end in spans.get(row.id, ())),
+            tuple(
+                Evidence(unit, Span(start, end) if start is not None else None, quote, Match(match))
+                for unit, start, end, quote, match in evidence.get(row.id, ())
+            ),
+            row.decision,
+            row.run,
         )
-        for row in connection.execute(
-            "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
-            " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
-            (item,),
-        )
+        for row in verdict_rows.read_item_verdicts(connection, item)
     )

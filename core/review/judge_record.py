@@ -9,6 +9,7 @@ from typing import NamedTuple
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.storage.own_decisions import count_answers_by_judge
+from galley.core.storage.queries import counting
 from galley.core.storage.source_documents import find_origins
 
 
@@ -29,10 +30,7 @@ def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Est
 
     A flag counts once its cell has gold or a strict majority of the humans. Undefined before the first one.
     """
-    rows = connection.execute(
-        "SELECT item_id, right, wrong FROM trust WHERE annotator_id = ? AND criterion_id = ? AND right + wrong > 0",
-        (judge, criterion),
-    ).fetchall()
+    rows = counting.read_trust(connection, judge, criterion)
     return _share(connection, rows, "nobody has decided one of its flags on this criterion yet")
 
 
@@ -74,10 +72,5 @@ def sound(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimat
 
     Each opinion of each person counts (see the scheme ``explanation``). Undefined before the first one.
     """
-    correct, count = connection.execute(
-        # from the opinions on: there are far fewer of them than flags
-        "SELECT coalesce(sum(reason.value = 'correct'), 0), count(*) FROM reason CROSS JOIN verdict"
-        " ON verdict.id = verdict_id WHERE verdict.annotator_id = ? AND criterion_id = ?",
-        (judge, criterion),
-    ).fetchone()
+    correct, count = counting.count_correct_explanations(connection, judge, criterion)
     return proportion(correct, count, empty="nobody has judged one of its reasons on this criterion yet")

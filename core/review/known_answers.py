@@ -22,6 +22,9 @@ from galley.core.foreign_files import MOST_LINES, load_json, read_whole
 from galley.core.review import log_entries
 from galley.core.review.progress import tally_all
 from galley.core.storage import item_layout, native_cells, slot_queries
+from galley.core.storage.queries import find_items
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries.items import find_item
 from galley.core.tasks import answer_sheet, counts, extent, slots
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.task_book import TaskBook
@@ -72,7 +75,7 @@ def from_gold(
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
     golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
     units, known_units = 0, 0
-    for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
+    for item in find_items(connection):
         task_sheet = answer_sheet.load(connection, item, book, outside)
         asked_cells, outcome = list_asked_cells(task_sheet, book, task, voting)
         if task.is_training:
@@ -127,7 +130,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
     try:
         lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+        raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     vocabulary = native_cells.Vocabulary(connection)
@@ -137,7 +140,9 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
             rows += _of_line(connection, book, task, vocabulary, line) if line.strip() else []
         except (InputError, ValueError, TypeError, KeyError, AttributeError) as error:
             what = (
-                str(error).rstrip(".") if isinstance(error, InputError) else f"this is no line of known cells ({error})"
+                str(error).rstrip(".")
+                if isinstance(error, InputError)
+                else f"this is not a line of known cells ({error})"
             )
             raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
     if not rows:
@@ -149,10 +154,10 @@ def _of_line(
     connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
     record = load_json(line)
-    row = connection.execute("SELECT id FROM item WHERE key = ?", (record["key"],)).fetchone()
-    if row is None:
+    item = find_item(connection, record["key"])
+    if item is None:
         raise InputError(f"the project has no item {record['key']!r}")
-    layout, task_sheet = item_layout.load_layout(connection, row[0]), answer_sheet.load(connection, row[0])
+    layout, task_sheet = item_layout.load_layout(connection, item), answer_sheet.load(connection, item)
     known_rows = []
     for entry in record["known"]:
         criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
@@ -161,20 +166,15 @@ def _of_line(
         if not any(asking.criterion.row == criterion.row and kind in asking.units for asking in book.asks(task)):
             raise InputError(f"{task.full} does not ask {criterion.scheme}/{criterion.id} of a {kind}")
         value = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)[0]
-        known_rows.append((row[0], Cell(unit, criterion.row, target), value))
+        known_rows.append((item, Cell(unit, criterion.row, target), value))
     return known_rows
 
 
 def clear(connection: sqlite3.Connection, book: TaskBook, task: Task, by: str) -> tuple[int, ChangeSet]:
     """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
     may_be_known(task)
-    criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
-    where, values = (
-        "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?",
-        (criteria, task.is_training),
-    )
-    items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
-    count = connection.execute(f"DELETE FROM known {where}", values).rowcount
+    criteria = [asking.criterion.row for asking in book.asks(task)]
+    items, count = task_rows.delete_known_answers(connection, criteria, task.is_training)
     words = f"took back {format_count(count, 'known answers')} of {task.full}"
     log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     tally_all(connection, items)
@@ -185,12 +185,8 @@ def _put(
     connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
     words = f"gave {format_count(len(rows), 'cells')} of {task.full} a known answer, {source}"
-    connection.executemany(
-        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
-        " trains = excluded.trains",
-        [(item, *cell, value, task.is_training) for item, cell, value in rows],
-    )
+    known_rows = ((item, *cell, value, task.is_training) for item, cell, value in rows)
+    task_rows.put_known_answers(connection, known_rows)
     log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     items = sorted({item for item, _, _ in rows})
     tally_all(connection, items)
@@ -239,7 +235,7 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
     unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
     that there the very first answer counts, whatever became of it."""
-    if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
+    if not task_rows.has_known_answers(connection):
         return []
     score_list = []
     out = slots.beyond(connection, book, {item for item, *_ in slot_queries.find_known_cells(connection)})
@@ -258,11 +254,7 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
 
 def _count_training_cells(connection: sqlite3.Connection, book: TaskBook, task: Task) -> int:
     """How many cells a task that trains has the answers of."""
-    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
-    count: int = connection.execute(
-        query, (json.dumps([asking.criterion.row for asking in book.asks(task)]),)
-    ).fetchone()[0]
-    return count
+    return task_rows.count_training_cells(connection, [asking.criterion.row for asking in book.asks(task)])
 
 
 def describe_untrained(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:

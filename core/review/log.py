@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, revisions
 from galley.core.review.decision_context import SeenAspect
 from galley.core.review.progress import tally
 from galley.core.review.revisions import Draft
 from galley.core.storage import implicit_no, log_hashes
-from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import decisions
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import slots
 from galley.core.tasks.levels import LevelPair
 from galley.core.tasks.task_book import read_task_book
@@ -41,8 +43,12 @@ class SavedDecision(NamedTuple):
     about: LogRow
 
 
+NOTE_BYTES = 100_000
+"""How long a note may be, in UTF-8."""
+
+
 def decide(
-    connection: sqlite3.Connection,
+    connection: Connection,
     reviewer: int,
     action: Action,
     item: int,
@@ -62,7 +68,7 @@ def decide(
     where: Location = DEFAULT,
     from_outside: bool = False,
 ) -> tuple[SavedDecision, ChangeSet]:
-    """Append one decision and bring the state up to date.
+    """Append one decision and bring the state up to date. Raises InputError where the note is too long.
 
     ``cell`` is what it answers; ``flag`` the judge's verdict it was about; ``value`` the reviewer's answer (ACCEPT
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
@@ -81,8 +87,12 @@ def decide(
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
+    if (size := len(note.encode("utf-8", "surrogatepass"))) > NOTE_BYTES:
+        raise InputError(
+            f"The note has {size / 1000:,.0f} kB; shorten it to {NOTE_BYTES // 1000} kB and save it again."
+        )
     row = LogRow(
-        id=next_id(connection),
+        id=decisions.get_next_decision_id(connection),
         uid=uid,
         at=_next_time(connection),
         reviewer_id=reviewer,
@@ -115,7 +125,7 @@ def decide(
     return SavedDecision(row.id, row), ChangeSet(frozenset({item}), (row.id,))
 
 
-def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
+def undo(connection: Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
     """Take the reviewer's last standing decision back, and those that were made with it in one act. None where there is
     nothing to undo."""
     row = undoable(connection, reviewer)
@@ -124,7 +134,7 @@ def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[SavedDecision |
     return _point(connection, Action.UNDO, reviewer, _act(connection, row, undone=False))
 
 
-def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
+def redo(connection: Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
     """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
     since. Raises: SlotsTaken where somebody else has the slot by now"""
     row = redoable(connection, reviewer)
@@ -141,57 +151,37 @@ def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[SavedDecision |
     return _point(connection, Action.REDO, reviewer, about)
 
 
-def _act(connection: sqlite3.Connection, row: LogRow, undone: bool) -> list[LogRow]:
+def _act(connection: Connection, row: LogRow, undone: bool) -> list[LogRow]:
     """The decisions of an act that stand, or that are undone: the given one first."""
     if row.act is None:
         return [row]
-    others = connection.execute(
-        f"SELECT {COLUMNS} FROM decision WHERE act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
-        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
-        (row.act, row.reviewer_id, row.id),
-    ).fetchall()
-    return [row, *(LogRow(*other) for other in others)]
+    return [row, *decisions.read_undo_group(connection, row, undone)]
 
 
-def undoable(connection: sqlite3.Connection, reviewer: int) -> LogRow | None:
+def undoable(connection: Connection, reviewer: int) -> LogRow | None:
     """The decision that ``undo`` would take back."""
-    row = connection.execute(
-        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
-        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
-        (reviewer,),
-    ).fetchone()
-    return LogRow(*row) if row else None
+    return decisions.read_last_standing(connection, reviewer)
 
 
-def redoable(connection: sqlite3.Connection, reviewer: int) -> LogRow | None:
+def redoable(connection: Connection, reviewer: int) -> LogRow | None:
     """The decision that ``redo`` would let stand again."""
     stack: list[int] = []
-    trail: list[tuple[str, int]] = []
-    for action, refers in connection.execute(
-        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
-    ):
-        if refers is None:
-            break
-        trail.append((action, refers))
-    for action, refers in reversed(trail):
+    for action, refers in reversed(decisions.read_latest_undos(connection, reviewer)):
         if action == Action.UNDO:
             stack.append(refers)
         elif refers in stack:  # those of one act stand in any order
             stack.remove(refers)
-    if not stack:
-        return None
-    row = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
-    return LogRow(*row)
+    return decisions.read_decision(connection, stack[-1]) if stack else None
 
 
 def _point(
-    connection: sqlite3.Connection, action: Action, reviewer: int, about: Sequence[LogRow]
+    connection: Connection, action: Action, reviewer: int, about: Sequence[LogRow]
 ) -> tuple[SavedDecision, ChangeSet]:
     undo_group = os.urandom(8).hex() if len(about) > 1 else None
     new_ids = []
     for decision in about:
         row = LogRow(
-            next_id(connection),
+            decisions.get_next_decision_id(connection),
             os.urandom(8).hex(),
             _next_time(connection),
             reviewer,
@@ -210,24 +200,16 @@ def _point(
     return SavedDecision(new_ids[0], about[0]), ChangeSet(frozenset(items), tuple(new_ids))
 
 
-def append(connection: sqlite3.Connection, row: LogRow) -> None:
+def append(connection: Connection, row: LogRow) -> None:
     """Write a row of the log as it is, and seal it. Its effects are not applied."""
-    marks = ", ".join("?" * len(row))
-    connection.execute(f"INSERT INTO decision ({COLUMNS}) VALUES ({marks})", row)
+    decisions.append_decision(connection, row)
     log_hashes.add_entry_hashes(connection, [row])
 
 
-def next_id(connection: sqlite3.Connection) -> int:
-    """The row id of the next decision."""
-    return connection.execute("SELECT coalesce(max(id), 0) + 1 FROM decision").fetchone()[0]
-
-
-def _next_time(connection: sqlite3.Connection) -> str:
+def _next_time(connection: Connection) -> str:
     """The time in UTC, never before that of the last decision, so that a clock set back cannot reorder the log."""
     moment = datetime.now(UTC)
-    last = connection.execute(
-        "SELECT max((SELECT max(at) FROM decision WHERE reviewer_id = annotator.id)) FROM annotator"
-    ).fetchone()[0]
+    last = decisions.read_latest_time(connection)
     if last and (previous := datetime.fromisoformat(last)) >= moment:
         moment = previous + timedelta(microseconds=1)
     return moment.isoformat(timespec="microseconds")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from galley.core.review import queue_totals
 from galley.core.storage.own_decisions import count_answers_by_hour
+from galley.core.storage.set_answers import UNOPENED
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else; as in the figures of pace."""
@@ -23,7 +24,8 @@ class OwnPace(NamedTuple):
     the answers have
     a time before them (the others follow a pause, or were given together), ``seconds`` in all. ``per_hour`` is None
     with fewer than ``FEW``. ``remaining_flags`` flags are open, ``hours_left`` at this pace. ``changed_items`` are
-    the items (row ids) with a cell whose answer was another one before."""
+    the items (row ids) with a cell whose answer was another one before. ``unopened_count`` answers in sets, to flags
+    that were never opened, are in none of these."""
 
     answers: int
     finished_items: int
@@ -31,6 +33,7 @@ class OwnPace(NamedTuple):
     seconds: float
     remaining_flags: int
     changed_items: tuple[int, ...]
+    unopened_count: int = 0
 
     @property
     def per_hour(self) -> float | None:
@@ -54,16 +57,18 @@ def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> 
     """The pace of ``reviewer`` (row id) since a moment (with a time zone), from the log."""
     rows = connection.execute(
         "SELECT item_id, unit_id, criterion_id, target_id, action, value, julianday(at) * 86400.0,"
-        " julianday(at) >= julianday(?), undone.decision_id IS NULL FROM decision LEFT JOIN undone"
+        f" julianday(at) >= julianday(?), undone.decision_id IS NULL, {UNOPENED} FROM decision LEFT JOIN undone"
         " ON undone.decision_id = decision.id WHERE reviewer_id = ? ORDER BY at, decision.id",
         (since.isoformat(), reviewer),
     )
-    answers = finished = timed = 0
+    answers = finished = timed = unopened = 0
     seconds, last = 0.0, None
     last_values: dict[tuple[int, int, int], str | None] = {}
     changed: dict[int, None] = {}
-    for item, unit, criterion, target, action, value, at, today, stands in rows:
-        if action in _ANSWERS and stands:
+    for item, unit, criterion, target, action, value, at, today, stands, is_unopened in rows:
+        if is_unopened:
+            unopened += action in _ANSWERS and today and stands
+        elif action in _ANSWERS and stands:
             cell = (unit, criterion, target)
             if today and cell in last_values and last_values[cell] != value:
                 changed[item] = None
@@ -77,4 +82,4 @@ def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> 
             finished += 1
         last = at
     totals = queue_totals.totals(connection, reviewer)
-    return OwnPace(answers, finished, timed, seconds, totals.flags - totals.answered_flags, tuple(changed))
+    return OwnPace(answers, finished, timed, seconds, totals.flags - totals.answered_flags, tuple(changed), unopened)

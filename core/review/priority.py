@@ -13,10 +13,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from galley.core.domain import JUDGES, ChangeSet
-from galley.core.review import filter_choices
 from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import filter_choices, read_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
     from galley.core.storage.cached_columns import Table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -12,13 +11,15 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import AnnotatorKind, Cell, ChangeSet
 from galley.core.review import item_state
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Answer, Gold, Response, Ruling, State
 from galley.core.rules.scalar import rule_on
 from galley.core.storage import implicit_no, level_queries, names, slot_queries
-from galley.core.storage.bulk_rows import insert
+from galley.core.storage.queries import counting
+from galley.core.storage.queries.decisions import has_revocations
+from galley.core.storage.queries.tasks import find_known_cells
 from galley.core.tasks import (
     document_level,
     finish,
@@ -104,13 +105,12 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
 
 def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     """Count these items anew."""
-    standing = names.retired_filter(connection)
     tasks = read_task_book(connection)
-    has_tasks = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
+    has_tasks = tasks.tasks or has_revocations(connection)
     groups.renew(connection, items, tasks)
     for item in item_state.stale(connection, items, tasks):
         item_state.refold(connection, item)
-    read = _read(connection, items, standing)
+    read = _read(connection, items)
     _keep_unsaid(connection, read)
     outcomes = count_outcomes(connection, items, tasks) if has_tasks else {}
     heads: list[tuple[int, int, str, int]] = []
@@ -119,9 +119,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for late_cell in implicit_no.list_late_cells(connection, items):
         late[late_cell.item][late_cell.annotator].add(late_cell.cell)
-    of, query_values = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
-    query = f"SELECT unit_id, criterion_id, target_id FROM known WHERE {of}"
-    known_cells = {Cell(*cell) for cell in connection.execute(query, query_values)}
+    known_cells = {Cell(*cell) for cell in find_known_cells(connection, items)}
     mixed = document_level.read_mixed_items(connection, items, tasks)
     for item in items:
         item_responses = read[item]
@@ -144,12 +142,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
             for who in sorted({*item_responses.human, *item_responses.covered_pairs})
         ]
         trust += [(*judge, item, *counts) for judge, counts in sorted(_trust(item_responses, rulings).items())]
-    connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
-    # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
-    connection.execute(f"DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND {of}", query_values)
-    insert(connection, "INSERT INTO progress (annotator_id, item_id, settled, doubted, unsure, finished)", progress)
-    connection.execute(f"DELETE FROM trust WHERE {of}", query_values)
-    insert(connection, "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong)", trust)
+    counting.replace_item_counts(connection, items, heads, progress, trust)
 
 
 def _under_tasks(
@@ -188,15 +181,10 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     """Count the items anew that were counted when silence still spoke of what was written after it: there somebody is
     through with an item that holds a cell they are asked of; and those that were counted when there were no slots. A
     job for ``Project.write``."""
-    through = (
-        "SELECT 1 FROM progress WHERE annotator_id = :who AND item_id = :item AND finished AND NOT EXISTS"
-        " (SELECT 1 FROM verdict WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
-        " AND target_id = :target)"
-    )
     stale = {
         item
         for item, who, cell in implicit_no.list_unflagged_late_cells(connection)
-        if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
+        if counting.is_counted_finished(connection, who, item, cell)
     }
     for place, people in slots.everywhere(connection, read_task_book(connection)).items():
         if any(slot_queries.is_counted(connection, who, place.item, place.task) for who in people):
@@ -205,15 +193,9 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     return ChangeSet(frozenset(stale))
 
 
-def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -> dict[int, ItemResponses]:
+def _read(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, ItemResponses]:
     read = {item: ItemResponses() for item in items}
-    of, query_values = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
-    for item, annotator, kind, unit, criterion, target, value in connection.execute(
-        "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
-        " FROM verdict JOIN annotator ON annotator.id = annotator_id"
-        f" WHERE {of}{standing}",
-        query_values,
-    ):
+    for item, annotator, kind, unit, criterion, target, value in counting.read_answers(connection, items):
         item_responses, cell = read[item], (unit, criterion, target)
         if kind == "human":
             item_responses.human[annotator][cell] = value
@@ -221,20 +203,10 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
             item_responses.gold[cell] = UNRESOLVED if value is None else value
         elif value == "yes":
             item_responses.flags.append((annotator, cell))
-    kinds = dict(connection.execute("SELECT id, kind FROM annotator WHERE kind IN ('human', 'gold')"))
-    in_sight = dict(
-        connection.execute(
-            f"SELECT id, item_id FROM decision WHERE {of}"
-            " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
-            query_values,
-        )
-    )
-    for item, annotator, target, decision, criteria in connection.execute(
-        "SELECT item_id, annotator_id, target_id, decision_id, json_group_array(criterion_id) FROM judged"
-        f" WHERE {of} GROUP BY item_id, annotator_id, target_id, decision_id",  # a tenth of the rows to fetch
-        query_values,
-    ):
-        if kind := kinds.get(annotator):
+    kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
+    in_sight = counting.read_finishes_in_sight(connection, items)
+    for item, annotator, target, decision, criteria in counting.read_silence(connection, items):
+        if (kind := kinds[annotator]) in (AnnotatorKind.HUMAN, AnnotatorKind.GOLD):
             item_responses = read[item]
             pairs: set[levels.LevelPair] = {(criterion, target) for criterion in orjson.loads(criteria)}
             (item_responses.covered_pairs if kind == "human" else item_responses.golden)[annotator] |= pairs
@@ -275,9 +247,8 @@ def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -
 
 
 def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -> None:
-    connection.execute("DELETE FROM unsaid WHERE item_id IN (SELECT value FROM json_each(?))", (json.dumps([*read]),))
     rows = [(item, who, *cell) for item, item_responses in read.items() for who, cell in item_responses.unsaid]
-    insert(connection, "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id)", rows)
+    counting.replace_unsaid(connection, [*read], rows)
 
 
 def _progress(item_responses: ItemResponses, who: int, known_cells: Set[Key]) -> tuple[int, int, int, bool]:

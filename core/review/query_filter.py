@@ -17,10 +17,11 @@ import orjson
 from galley.core.domain import JUDGES, AnnotatorKind, Value
 from galley.core.errors import InputError
 from galley.core.query import META, Mistake, Query, format_query, parse
-from galley.core.review import blind, filter_choices, queue
+from galley.core.review import blind, queue
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.queries import filter_choices
 from galley.core.tasks import levels
 
 NOBODY = -1
@@ -98,7 +99,7 @@ def as_query(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int
     one, which no query says."""
     if queue_filter.items:
         raise InputError(
-            "These items were picked in a chart or a draw, which a query cannot say; hold all items first."
+            "These items were picked in a chart or a draw, which a query cannot express; show all items first."
         )
     terms: list[tuple[str, str]] = []
     if queue_filter.criterion:

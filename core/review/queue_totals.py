@@ -6,6 +6,7 @@ import sqlite3
 from typing import NamedTuple
 
 from galley.core.review import blind
+from galley.core.storage.queries import counting
 
 
 class QueueTotals(NamedTuple):
@@ -25,29 +26,12 @@ class QueueTotals(NamedTuple):
 
 def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
     """The figures at the head of the queue."""
-    # each from an index of its own: the table's pages, with keys and data sets, are many more
-    items, flags = connection.execute("SELECT count(*), coalesce(sum(flags), 0) FROM item").fetchone()
-    ties, tied = connection.execute("SELECT coalesce(sum(ties), 0), count(*) FROM item WHERE ties > 0").fetchone()
-    finished, settled, unsure, unsure_items = connection.execute(
-        "SELECT coalesce(sum(finished), 0), coalesce(sum(settled), 0), coalesce(sum(unsure), 0),"
-        " coalesce(sum(unsure > 0), 0) FROM progress WHERE annotator_id = ?",
-        (reviewer,),
-    ).fetchone()
+    items, flags, ties, tied = counting.read_item_totals(connection)
+    finished, settled, unsure, unsure_items = counting.read_progress_totals(connection, reviewer)
     hidden = blind.read_blind(connection)
     if not hidden.figures:
         ties = tied = 0
-    decisions = _answers(connection, reviewer if hidden.own else None)
+    decisions = counting.count_standing_answers(connection, reviewer if hidden.own else None)
     return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
 
 
-def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:
-    """How many answers stand in the log, of one person or of all."""
-    # The words of the index ``decision_answer``, which SQLite looks for.
-    answer_clause = "action IN ('accept', 'override', 'unsure', 'add', 'settle')"
-    person_clause = "AND reviewer_id = ?" if reviewer is not None else ""
-    values = () if reviewer is None else (reviewer,)
-    return connection.execute(
-        f"SELECT (SELECT count(*) FROM decision WHERE {answer_clause} {person_clause}) - (SELECT count(*) FROM undone"
-        f" JOIN decision ON decision.id = decision_id WHERE {answer_clause} {person_clause})",
-        values * 2,
-    ).fetchone()[0]

@@ -12,9 +12,10 @@ import orjson
 
 from galley.core.domain import Action, Criterion, Stance
 from galley.core.errors import InputError
-from galley.core.review import decision_context, item_state, log, revisions, task_rows
-from galley.core.storage import native_cells
+from galley.core.review import decision_context, item_state, log, revisions
+from galley.core.storage import native_cells, task_rows
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import decisions, verdicts
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportReport
@@ -52,9 +53,9 @@ def replay(
     added = False
     for entry in entries:
         uid = entry["uid"]
-        existing = connection.execute("SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)).fetchone()
+        existing = decisions.find_decision(connection, uid)
         if existing is None:
-            row = reader.row(log.next_id(connection), uid, entry)
+            row = reader.row(decisions.get_next_decision_id(connection), uid, entry)
             log.append(connection, row)
             reader.add(row)
             reader.know(uid, row.id, row.reviewer_id)
@@ -143,7 +144,7 @@ class LogReader:
         asked_pairs = self._row_pairs(entry.get("asked") or ())
         unread = _unread(action, entry)
         author = (
-            item_state.gold_annotator(self.connection)
+            verdicts.get_gold_annotator(self.connection)
             if action == Action.ADJUDICATE and entry.get("replaced")
             else reviewer
         )
@@ -231,18 +232,12 @@ class LogReader:
             flag_row = None
         else:
             place = (entry["flag"], entry.get("flag_kind", "judge"), criterion.row if criterion else None, unit, target)
-            flag_row = self._flag_at(place) if self._flags is None else self._flags.get(place)
+            flag_row = (
+                verdicts.find_flag(self.connection, *place) if self._flags is None else self._flags.get(place)
+            )
         if flag_row is None and entry["action"] == Action.REASON:
             raise NoFlag("a decision on a judge's reasons names no flag that this item has")
         return flag_row
-
-    def _flag_at(self, place: Place) -> int | None:
-        row = self.connection.execute(
-            "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = ?"
-            " AND kind = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
-            place,
-        ).fetchone()
-        return row[0] if row else None
 
     def _other(self, criterion_path: Any) -> int | None:
         return None if criterion_path is None else self.vocabulary.criterion(*criterion_path).row

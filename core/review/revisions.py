@@ -11,7 +11,6 @@ Three steps of KGDS (section 3.3, main opinion, clarification, atomisation) are 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,6 +19,8 @@ from typing import Any
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import derived_units
+from galley.core.storage.read_connection import Reader as Connection
 
 
 class How(StrEnum):
@@ -57,10 +58,10 @@ def check(how: How, drafts: Sequence[Draft], replaces: Sequence[int]) -> None:
     if not fits:
         raise InputError(f"To {how.value} takes {requirement}.")
     if any(not draft.text.strip() for draft in drafts):
-        raise InputError("A unit needs a text; to take one away, drop it.")
+        raise InputError("A unit needs text; to remove one, drop it.")
 
 
-def encode(connection: sqlite3.Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[int]) -> str:
+def encode(connection: Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[int]) -> str:
     """What a decision keeps of a revision (``decision.made``), as JSON with row ids. The new units are called after
     the decision, so that they have the same name wherever the log is replayed."""
     units = [
@@ -84,65 +85,30 @@ def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[int]) -> str:
     return json.dumps({"units": list(units), "replaces": list(replaces)}, ensure_ascii=False)
 
 
-def write(connection: sqlite3.Connection, decision: LogRow) -> list[int]:
+def write(connection: Connection, decision: LogRow) -> list[int]:
     """The row ids of the units that a revision writes; those that are not there yet are added."""
-    unit_ids = []
-    for unit in json.loads(decision.made or "{}").get("units", ()):
-        row = connection.execute(
-            "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
-            (unit["document"], unit["name"]),
-        ).fetchone()
-        if row:
-            connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
-                "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision.id, unit["position"], row[0])
-            )
-        else:
-            row = connection.execute(
-                'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
-                " VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?) RETURNING id",
-                (
-                    *(unit[name] for name in ("document", "kind", "position", "text", "name", "type")),
-                    json.dumps(unit["meta"], ensure_ascii=False) if unit["meta"] else None,
-                    decision.id,
-                ),
-            ).fetchone()
-            connection.executemany(
-                "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
-                [(row[0], source) for source in unit["sources"]],
-            )
-        unit_ids.append(row[0])
-    return unit_ids
+    units = json.loads(decision.made or "{}").get("units", ())
+    return [derived_units.write_unit(connection, unit, decision.id) for unit in units]
 
 
-def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
+def apply(connection: Connection, decision: LogRow) -> None:
     """Let a revision stand: its units are there, those that it replaces are retired."""
     write(connection, decision)
     replaced = json.loads(decision.made or "{}").get("replaces", ())
-    connection.executemany(
-        "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)",
-        [(unit, decision.id) for unit in replaced],
-    )
+    derived_units.retire_units(connection, replaced, decision.id)
 
 
-def forget(connection: sqlite3.Connection, decisions: Sequence[LogRow], undone: set[int]) -> None:
+def forget(connection: Connection, decisions: Sequence[LogRow], undone: set[int]) -> None:
     """Take the effects of an item's revisions back, before those that stand are applied again."""
     revisions = [decision for decision in decisions if decision.made]
-    connection.executemany("DELETE FROM retired WHERE decision_id = ?", [(decision.id,) for decision in revisions])
+    derived_units.bring_back_units(connection, (decision.id for decision in revisions))
     for decision in revisions:
         if decision.id in undone:
-            connection.executemany(
-                "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)",
-                [(unit, decision.id) for unit in write(connection, decision)],
-            )
+            derived_units.retire_units(connection, write(connection, decision), decision.id)
 
 
-def _position(connection: sqlite3.Connection, draft: Draft, replaces: Sequence[int]) -> int:
+def _position(connection: Connection, draft: Draft, replaces: Sequence[int]) -> int:
     """Where the first of the replaced units stood, else behind all of the kind."""
     if replaces:
-        marks = ",".join("?" * len(replaces))
-        return connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(replaces)).fetchone()[0]
-    return connection.execute(
-        "SELECT coalesce(max(position) + 1, 0) FROM unit JOIN document ON document.id = document_id"
-        " WHERE item_id = (SELECT item_id FROM document WHERE id = ?) AND unit.text IS NOT NULL AND kind = ?",
-        (draft.document, draft.kind),
-    ).fetchone()[0]
+        return derived_units.find_first_position(connection, replaces)
+    return derived_units.find_free_position(connection, draft.document, draft.kind)

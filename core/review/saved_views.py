@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.query import parse
 from galley.core.review.query_filter import item_filter
 from galley.core.review.queue import Filter, Sort
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_setting, settings
 
 SETTING = "views"
 LONGEST = 80
@@ -88,12 +88,10 @@ def build_filter(connection: sqlite3.Connection, view: SavedView, reviewer: int 
     except InputError as error:
         raise InputError(f"The view “{view.name}” cannot be shown as it was saved. {error}") from None
     if view.sort not in set(Sort):
-        raise InputError(f"The view “{view.name}” wants an order that there is not: “{view.sort}”.")
+        raise InputError(f"The view “{view.name}” has an unknown order: “{view.sort}”.")
     return replace(queue_filter, sort=Sort(view.sort))
 
 
 def _put(connection: sqlite3.Connection, views: list[SavedView]) -> None:
-    connection.execute(
-        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-        (SETTING, json.dumps([asdict(view) for view in views], ensure_ascii=False)),
-    )
+    text = json.dumps([asdict(view) for view in views], ensure_ascii=False)
+    settings.write_setting(connection, SETTING, text)

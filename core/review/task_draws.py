@@ -19,7 +19,8 @@ from galley.core.definitions.protocols import LAST, Draw, Task
 from galley.core.domain import Cell, ChangeSet, Role, UnitKind
 from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
-from galley.core.storage.queries import read_metadata, read_setting
+from galley.core.storage.queries import read_metadata, read_setting, settings
+from galley.core.storage.queries.items import read_keys, read_labels
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.asked_cells import list_asked_cells
@@ -121,10 +122,7 @@ def _keep(
     stored_draws = json.dumps(
         [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
     )
-    connection.execute(
-        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (SETTING, stored_draws),
-    )
+    settings.write_setting(connection, SETTING, stored_draws)
     rows = [(task, item, *cell) for place in new_draw.places for item, cell in cells[place]]
     connection.executemany(
         "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)", rows
@@ -142,7 +140,7 @@ def _things(
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
     things: dict[str, set[Place]] = defaultdict(set)
     cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
-    for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
+    for item, key in read_keys(connection).items():
         task_sheet = answer_sheet.load(connection, item, book, outside)
         asked_cells, _ = list_asked_cells(task_sheet, book, task, voting, drawn_only=False)
         earlier_tables = _find_earlier_tables(task_sheet) if draw_spec.tables == LAST else {}
@@ -225,7 +223,7 @@ def _within(connection: sqlite3.Connection, task_sheet: TaskSheet, cell: Cell, w
     if within == SYSTEM:
         return task_sheet.homes[cell.target].system
     if within in ("dataset", "split"):
-        return str(connection.execute(f"SELECT {within} FROM item WHERE id = ?", (task_sheet.item,)).fetchone()[0])
+        return read_labels(connection, task_sheet.item)[within == "split"]
     if within in task_sheet.homes[cell.target].meta:
         return str(task_sheet.homes[cell.target].meta[within])
     return str(read_metadata(connection, task_sheet.item).get(task_sheet.item, {}).get(within, ""))

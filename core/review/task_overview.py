@@ -10,6 +10,9 @@ from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, Cell
 from galley.core.review.known_answers import scores
 from galley.core.storage import names
+from galley.core.storage.queries import counting
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries.derived_units import read_unit_kind
 from galley.core.tasks.counts import COLUMNS
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -59,15 +62,10 @@ class TaskStanding:
 def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
     """Every task in force, in the order of the protocols; the default task last, or alone."""
     tasks = read_task_book(connection)
-    totals = {
-        row[0]: row[1:] for row in connection.execute(f"SELECT task_id, items, {', '.join(COLUMNS)} FROM task_total")
-    }
+    totals = task_rows.read_task_totals(connection, COLUMNS)
     people: dict[int, list[Person]] = {}
-    for task, who, answered, unsure, finished in connection.execute(
-        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
-        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
-    ):
-        people.setdefault(task, []).append(Person(who, answered, unsure, finished))
+    for task_row, who, answered, unsure, finished in task_rows.read_people_of_tasks(connection):
+        people.setdefault(task_row, []).append(Person(who, answered, unsure, finished))
     for score in scores(connection, tasks):
         task_people = people.setdefault(tasks.rows[score.task], [])
         at = next((n for n, person in enumerate(task_people) if person.name == score.person), len(task_people))
@@ -84,7 +82,7 @@ def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
         row = tasks.rows[full]
         count = totals.get(row, (0,) * (len(COLUMNS) + 1))
         method = task.method if task.kind is Kind.JUDGE else ""
-        figures = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
+        figures: dict[str, Any] = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
         standings.append(
             TaskStanding(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures)
         )
@@ -95,9 +93,7 @@ def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
 def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
     silence when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
-    items, flags, ties = connection.execute(
-        "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
-    ).fetchone()
+    items, flags, ties, _ = counting.read_item_totals(connection)
     unsure = "sum(unsure)"
     if tasks.tasks:  # progress counts whatever somebody is unsure about
         unsure = (
@@ -162,5 +158,5 @@ def has_assignments(connection: sqlite3.Connection) -> bool:
 
 def owner(connection: sqlite3.Connection, tasks: TaskBook, cell: Cell) -> Task | None:
     """The task that owns a cell; None is the default one."""
-    kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
-    return tasks.owner(cell.criterion, kind[0]) if kind else None
+    kind = read_unit_kind(connection, cell.unit)
+    return tasks.owner(cell.criterion, kind) if kind else None

@@ -30,7 +30,7 @@ def refuse(address: str, insecure: bool) -> None:
     if address != HERE:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
         if not parts.hostname:
-            raise InputError(f"{address!r} is no address of a scheduler; write it as tls://HOST:PORT, or here.")
+            raise InputError(f"{address!r} is not an address of a scheduler; write it as tls://HOST:PORT, or here.")
         if parts.scheme != "tls" and parts.hostname not in (LOCAL, "localhost", "::1") and not insecure:
             raise InputError(
                 f"The scheduler at {address} is elsewhere, and what is sent there is not encrypted; use tls://, or"
@@ -67,7 +67,7 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
         except (OSError, TimeoutError, ValueError) as error:
             raise GalleyError(
                 f"No worker was found by way of the scheduler at {address} within {PATIENCE} seconds"
-                f" ({type(error).__name__}); start it and its workers, and give the same command again."
+                f" ({type(error).__name__}); start it and its workers, and run the same command again."
             ) from None
         same_version(client)
         try:

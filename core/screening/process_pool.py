@@ -59,7 +59,7 @@ def run(
                 yield ShardOutcome(
                     shard,
                     f"{shard} ended {TWICE} processes that worked on it (killed, or out of memory) and was left; look"
-                    " at it, or give the same command again.",
+                    " at it, or run the same command again.",
                 )
 
 
@@ -105,7 +105,7 @@ def reason(error: BaseException | None) -> str:
         return "It ended several workers that worked on it (killed, or out of memory) and was left."
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("galley"):
         return f"A worker has no Galley ({error}); install galley-desk {galley.core.__version__} there."
-    return f"{type(error).__name__}: {error} (this is a fault of Galley; galley bug says how to report it)"
+    return f"{type(error).__name__}: {error} (this is a fault of Galley; please report it)"
 
 
 def _begin() -> None:

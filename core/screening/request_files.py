@@ -113,7 +113,7 @@ def _ids(folder: Path, stem: str, files: list[BinaryIO], keep: bool = True) -> I
             except (ValueError, KeyError, TypeError):
                 stream.close()
                 raise InputError(
-                    f"{path}, line {number}: this is no line of a batch; put the results there as they came."
+                    f"{path}, line {number}: this is not a line of a batch; put the results there as they came."
                 ) from None
             yield name, (len(files), at)
             at += len(text)

@@ -173,7 +173,7 @@ def _texts(
             raise InputError(
                 f"{shard} is gone or has changed since it was judged, so the drawn texts cannot be read; "
                 f"restore it, or delete"
-                f" {out} and give the same command again."
+                f" {out} and run the same command again."
             )
         lines = {(summary.key, summary.document): shard_files.line(out, summary.at) for summary in shard_summaries}
         row_numbers = {row for line in lines.values() for row in range(line["rows"][0], line["rows"][1] + 1)}

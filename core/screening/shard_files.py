@@ -83,7 +83,7 @@ def write_shard(out: Path, shard: Path) -> Iterator[ShardWriter]:
                 " the same command again."
             ) from error
         raise InputError(
-            f"{out} cannot be written ({error.strerror}); fix its permissions and give the same command again."
+            f"{out} cannot be written ({error.strerror}); fix its permissions and run the same command again."
         ) from error
     finally:
         with suppress(OSError):

@@ -116,7 +116,7 @@ def _mapped_rows(
     if pending:
         yield from _record(pending, numbers, mapping, tell)
     if not record_count and failed:
-        names = ", ".join(list(builder.names)[:20]) or "none, for its records are no objects"
+        names = ", ".join(list(builder.names)[:20]) or "none, for its records are not objects"
         raise InputError(f"{path}: none of its {failed:,} rows fits the mapping ({why}). Its fields are: {names}.")
 
 

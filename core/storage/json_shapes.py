@@ -33,6 +33,7 @@ class PackageShape(TypedDict, total=False):
     only: str
     others: bool
     dealt: dict[str, list[str]]
+    sets: bool
 
 
 class PackageSettings(TypedDict, total=False):

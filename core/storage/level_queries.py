@@ -190,6 +190,23 @@ def find_judge_levels(connection: Connection) -> dict[int, bool]:
     return {row: bool(units) or row in quiet for row, whole, units in rows if whole}
 
 
+def find_rated_criteria(connection: Connection) -> list[tuple[str, int]]:
+    """(data set, criterion row id) of each criterion by which people judged something, data set by data set."""
+    return connection.execute(
+        "SELECT DISTINCT dataset, criterion_id FROM verdict JOIN item ON item.id = item_id JOIN annotator"
+        " ON annotator.id = annotator_id WHERE kind IN ('human', 'gold') ORDER BY 1, 2"
+    ).fetchall()
+
+
+def find_scores_of_people(connection: Connection) -> list[tuple[str, str]]:
+    """(data set, score) of each stored score that people gave."""
+    return connection.execute(
+        "SELECT DISTINCT dataset, metric FROM score JOIN document ON document.id = document_id JOIN item"
+        " ON item.id = item_id JOIN annotator ON annotator.id = annotator_id WHERE kind IN ('human', 'gold')"
+        " ORDER BY 1, 2"
+    ).fetchall()
+
+
 def is_finished_anywhere(connection: Connection) -> bool:
     """Whether anybody finished an item of the project."""
     return connection.execute("SELECT 1 FROM decision WHERE action = 'finish' LIMIT 1").fetchone() is not None

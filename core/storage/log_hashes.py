@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any
 
-from galley.core.storage import queries, setting_states
+from galley.core.storage import setting_states, slot_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import COLUMNS, LogRow
@@ -81,7 +81,7 @@ def account(connection: sqlite3.Connection, kind: str, fields: Mapping[str, Any]
     """The same of what takes decisions out of the log; the entry says how many of each source went since the last."""
     before = count_explained(connection)
     fresh: dict[str, dict[str, int]] = {}
-    for (source, why), count in queries.count_missing(connection).items():
+    for (source, why), count in count_missing(connection).items():
         if count > before.get((source, why), 0):
             fresh.setdefault(source, {})[why] = count - before.get((source, why), 0)
     event(connection, kind, {**fields, "missing": fresh})
@@ -90,7 +90,7 @@ def account(connection: sqlite3.Connection, kind: str, fields: Mapping[str, Any]
 def count_explained(connection: sqlite3.Connection, database: str = "main") -> dict[tuple[str, str], int]:
     """How many decisions of each source sealed entries say to be erased, taken back or left out."""
     explained_counts: dict[tuple[str, str], int] = {}
-    for _, text in queries.read_missing_entries(connection, database):
+    for _, text in read_missing_entries(connection, database):
         for source, counts in json.loads(text).items():
             for why, count in counts.items():
                 explained_counts[source, why] = explained_counts.get((source, why), 0) + count
@@ -114,7 +114,7 @@ def begin(connection: sqlite3.Connection) -> None:
     count = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     note = f"{count:,} decisions from before there were seals were sealed on {at}" if count else ""
-    uid = queries.read_package_uid(connection) or os.urandom(8).hex()
+    uid = slot_queries.read_package_uid(connection) or os.urandom(8).hex()
     connection.execute("INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (uid, NOTHING, note))
     add_entry_hashes(
         connection, (LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY at, uid"))
@@ -159,3 +159,22 @@ def log_digest(connection: sqlite3.Connection, database: str = "main") -> str:
 def combine_links(last: Iterable[bytes]) -> str:
     """The head that the last links of sources have together, whatever their order."""
     return blake2b(b"".join(sorted(last)), digest_size=SIZE).hexdigest()
+
+
+def count_missing(connection: sqlite3.Connection, database: str = "main") -> dict[tuple[str, str], int]:
+    """How many sealed decisions are not in the log: by the uid of their source, and "erased", "back" or "left" out."""
+    rows = connection.execute(
+        f"SELECT source.uid, away, count(*) FROM {database}.seal JOIN {database}.source ON source.id = source_id"
+        " WHERE away IN ('erased', 'back', 'left') GROUP BY 1, 2 ORDER BY 1, 2"
+    )
+    return {(source, why): count for source, why, count in rows}
+
+
+def read_missing_entries(connection: sqlite3.Connection, database: str = "main") -> list[tuple[str, str]]:
+    """(time, JSON of source to reason to count) of each sealed entry that says which decisions went."""
+    query = (
+        f"SELECT event.at, json_extract(said, '$.missing') FROM {database}.event JOIN {database}.seal"
+        " ON seal.uid = event.uid AND away = 'event' WHERE kind IN ('erased', 'back')"
+        " AND json_extract(said, '$.missing') IS NOT NULL ORDER BY event.at, event.uid"
+    )
+    return connection.execute(query).fetchall()

@@ -185,7 +185,7 @@ class RecordDecision(RecordCell, _As, total=False):
     replaced: list[RecordVerdict] | None
     made: MadeUnits | None
     source: AttachedPlace | None
-    shown: list[Literal["flag", "gold", "names", "others"]] | None
+    shown: list[Literal["flag", "gold", "names", "others", "row"]] | None
     task: str | None
     round: Annotated[int, Meta(ge=1, le=1000)] | None
     seconds: Amount | None

@@ -7,6 +7,7 @@ import sqlite3
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, UnitKind, Value, unit_number
+from galley.core.storage.set_answers import UNOPENED, unopened_filter
 
 _ACTIONS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.ADJUDICATE, Action.FINISH)
 _MARKS = ", ".join("?" * len(_ACTIONS))
@@ -69,11 +70,12 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
 
 
 def count_answers_by_hour(connection: sqlite3.Connection, reviewer: int, since: str) -> dict[int, int]:
-    """The answers of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a time zone)."""
+    """The answers of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a time zone); those in a
+    set to flags that were never opened are left out."""
     rows = connection.execute(
         "SELECT CAST((julianday(at) - julianday(:since)) * 24.0 AS INTEGER), count(*) FROM decision"
         " WHERE reviewer_id = :who AND at >= date(:since, '-1 day') AND julianday(at) >= julianday(:since)"
-        " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')"
+        f" AND action IN ('accept', 'override', 'unsure', 'add', 'settle') AND NOT {UNOPENED}"
         " AND NOT EXISTS (SELECT 1 FROM undone WHERE undone.decision_id = decision.id) GROUP BY 1",
         {"who": reviewer, "since": since},
     )
@@ -88,7 +90,7 @@ def count_answers_by_judge(connection: sqlite3.Connection, reviewer: int) -> lis
         " JOIN verdict AS flag ON flag.item_id = own.item_id AND flag.unit_id = own.unit_id"
         " AND flag.criterion_id = own.criterion_id AND flag.target_id = own.target_id AND flag.value = 'yes'"
         " JOIN annotator AS judge ON judge.id = flag.annotator_id AND judge.kind IN ('judge', 'import')"
-        " WHERE own.annotator_id = ? GROUP BY flag.annotator_id, flag.item_id",
+        f" WHERE own.annotator_id = ?{unopened_filter(connection, 'own')} GROUP BY flag.annotator_id, flag.item_id",
         (reviewer,),
     ).fetchall()
 

@@ -12,7 +12,7 @@ Cells = tuple[int, int, int]
 """Unit, criterion and target (row ids)."""
 
 CLAIMING = ("accept", "override", "unsure", "add", "finish")
-"""The actions that take a slot: a note or an attached passage is no answer."""
+"""The actions that take a slot: a note or an attached passage is not an answer."""
 _ITEMS = "IN (SELECT value FROM json_each(:items))"
 """Of some items; see ``_item_parameters``."""
 KEPT_AS = (
@@ -255,3 +255,9 @@ def read_undecided_cells(connection: Connection) -> list[tuple[int, int, int, in
         " AND decision.criterion_id = cell.criterion_id AND decision.target_id = cell.target_id"
         f" AND action IN {CLAIMING} AND decision.at < package.at)"
     ).fetchall()
+
+
+def read_package_uid(connection: Connection) -> str:
+    """The uid of the package that this file is; "" where it is none, or does not say."""
+    row = connection.execute("SELECT json_extract(value, '$.uid') FROM setting WHERE name = 'package'").fetchone()
+    return row[0] if row is not None and isinstance(row[0], str) else ""

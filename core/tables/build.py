@@ -266,7 +266,7 @@ class Builder:
         number = record_values.number(number_value)
         if number is None or (name != "confidence" and not isinstance(number, int)):
             kind = "number" if name == "confidence" else "whole number"
-            self.refusals.add(f"{place}, {name}", Wrong(f"“{canonical(number_value)[:60]}” is no {kind}"))
+            self.refusals.add(f"{place}, {name}", Wrong(f"“{canonical(number_value)[:60]}” is not a {kind}"))
             return 0
         return number
 
@@ -305,7 +305,7 @@ class Builder:
             number = record_values.number(raw_value)
             if number is None:
                 self.refusals.add(
-                    f"{where}, value", Wrong(f"the score “{canonical(raw_value)[:60]}” is no finite number")
+                    f"{where}, value", Wrong(f"the score “{canonical(raw_value)[:60]}” is not a finite number")
                 )
             annotator = self._string(block.values.get("annotator"), element_scope, where, "annotator") or metric
             document = self._target(block, element_scope, where)

@@ -576,7 +576,7 @@ def _guess_detail(
         return ColumnRole(Role.GROUP, reason="Its name says so.")
     if _FLAG.search(bare) and column.filled_count:
         return _undecided(column, systems, "its name is that of a flag")
-    return ColumnRole(Role.METADATA, reason="Nothing in its name or values says more.")
+    return ColumnRole(Role.METADATA, reason="Nothing in its name or values suggests a role.")
 
 
 def _find_flag(name: str, system: str, roles: Mapping[str, ColumnRole], scan: TableScan) -> str:
@@ -984,7 +984,7 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
         if other != name and role.role in single and other_role.role is role.role and other_role.system == role.system:
             changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is the {role.role} now.")
         if other_role.flag_column == name and role.role is not Role.FLAG:
-            changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is no flag any more.")
+            changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is no longer a flag.")
     changed_roles[name] = role
     return _find_systems(changed_roles)
 
@@ -1165,7 +1165,7 @@ def _build_verdicts(
     criteria.setdefault(role.criterion, role.criterion)
     value = _build_value(scan, roles, name, role, outer_optional)
     block |= {"criterion": role.criterion, "value": value}
-    if isinstance(value, dict) and "unsure" in value["map"].values():  # unsure is no value but the reason for none
+    if isinstance(value, dict) and "unsure" in value["map"].values():  # unsure is not a value but the reason for none
         block["reason"] = {
             "of": value["of"],
             "map": {text: "unsure" if target == "unsure" else None for text, target in value["map"].items()},
@@ -1322,7 +1322,7 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
         role_kind = Role(role_word.strip())
     except ValueError:
         known_roles = ", ".join(role for role in Role if role is not Role.UNDECIDED)
-        raise InputError(f"“{role_word}” is no role of a column; there are: {known_roles}.") from None
+        raise InputError(f"“{role_word}” is not a role of a column; there are: {known_roles}.") from None
     changed_roles = dict(roles)
     if changed_roles[name].role is not role_kind:
         if changed_roles[name].was_asked and role_kind in (*VERDICT_ROLES, Role.METADATA):
@@ -1339,7 +1339,7 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
     role = changed_roles[name]
     flag = details.pop("flag", "")
     if flag and flag not in scan.columns:
-        raise InputError(f"“{flag}” is no column; there are: {', '.join(scan.columns)}.")
+        raise InputError(f"“{flag}” is not a column; there are: {', '.join(scan.columns)}.")
     changed_roles[name] = replace(
         role,
         system=details.pop("system", role.system),

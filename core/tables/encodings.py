@@ -71,7 +71,7 @@ def find_codec(name: str) -> str:
     except (LookupError, ValueError):
         codec = None
     if codec is None or not codec._is_text_encoding:
-        raise InputError(f"“{name}” is no encoding of text; write for example utf-8, utf-16, cp1252 or shift_jis.")
+        raise InputError(f"“{name}” is not an encoding of text; write for example utf-8, utf-16, cp1252 or shift_jis.")
     return codec.name
 
 

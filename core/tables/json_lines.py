@@ -24,7 +24,7 @@ def records(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tu
     """The objects of a JSON Lines file with their line numbers; blank lines are passed over.
 
     With ``gaps`` NaN and Infinity, which Python writes for a figure that there is not, are read as null. Raises:
-    InputError that names the line which is no JSON object.
+    InputError that names the line which is not JSON object.
     """
     for line in preview.lines(path, report):
         if line.text.isspace():
@@ -35,7 +35,7 @@ def records(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tu
 def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a file that holds one JSON array, each with the line it begins on, read piece by piece.
 
-    ``gaps`` as for `records`. Raises: InputError that names the line of the element that is no JSON object, or where
+    ``gaps`` as for `records`. Raises: InputError that names the line of the element that is not JSON object, or where
     the file is cut off.
     """
     source = preview.lines(path, report)

@@ -233,7 +233,7 @@ class _Names:
 
     def _refuse(self, place: str, text: str, offset: int) -> InputError:
         where = place or f", line {text.count(chr(10), 0, offset) + 1}"
-        return InputError(f"{self.path}{where}: the text is no JSON; choose the file that was imported.")
+        return InputError(f"{self.path}{where}: the text is not JSON; choose the file that was imported.")
 
 
 def _find_missing(target: _Target, position: tuple[str | int, ...]) -> tuple[str | int, ...] | None:

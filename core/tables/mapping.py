@@ -1,6 +1,6 @@
 """A mapping: a small JSON that says what each field of a table or tree is. It names no code.
 
-Its language is described in ``docs/import.md``. What can be said wrong about data by a guess (whether 1 is good, who
+Its language is described in ``docs/mapping.md``. What can be said wrong about data by a guess (whether 1 is good, who
 speaks, whether silence means "no", whether there are summaries at all) is never guessed: where a mapping does not say
 it, it is an open question.
 """
@@ -209,7 +209,7 @@ def load_mapping(text: str | bytes, where: str) -> TableMapping:
     try:
         raw_mapping = load_json(text)
     except ValueError as error:
-        raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
+        raise InputError(f"{where} is not valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
     return parse_mapping(raw_mapping, where)
 
 

@@ -39,7 +39,7 @@ def line_error(path: Path, line: int, what: str) -> InputError:
 def head_of(path: Path) -> bytes:
     """The first 64 KiB. Raises: InputError if the file is missing, a folder, unreadable, empty or binary."""
     if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
-        raise InputError(f"{path} is no file but a pipe or a device; save its text to a file and import that.")
+        raise InputError(f"{path} is not a file but a pipe or a device; save its text to a file and import that.")
     try:
         with path.open("rb") as stream:
             head = stream.read(HEAD_BYTES)

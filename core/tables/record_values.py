@@ -84,7 +84,7 @@ def parse(raw_value: Any, where: str) -> Value:
             raw_value, of=parse(raw_value["of"], where), match=_match(raw_value, where), map=_map(raw_value, where)
         )
     raise InputError(
-        f'{where}: {raw_value!r} is no value; write a path, "=constant", "{{path}}" or {{"of", "match", "map"}}'
+        f'{where}: {raw_value!r} is not a value; write a path, "=constant", "{{path}}" or {{"of", "match", "map"}}'
     )
 
 
@@ -114,7 +114,7 @@ def _match(raw_value: dict[str, Any], where: str) -> re.Pattern[str] | None:
     try:
         return re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(f"{where}: the match “{pattern}” is no regular expression ({error})") from None
+        raise InputError(f"{where}: the match “{pattern}” is not a regular expression ({error})") from None
 
 
 def _map(raw_value: dict[str, Any], where: str) -> Mapping[str, str | int | float | None] | None:
@@ -254,11 +254,11 @@ def _scalar(value: Any, path: str) -> Scalar:
         return value
     if isinstance(value, float):
         if not isfinite(value):
-            raise Wrong(f"“{path}” is {value}, which is no value; leave it empty")
+            raise Wrong(f"“{path}” is {value}, which is not a value; leave it empty")
         return value
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
         raise Wrong(f"“{path}” holds a date or time ({value}); write it as text if it is none")
     if isinstance(value, bytes):
-        raise Wrong(f"“{path}” is {len(value)} bytes that are no text")
+        raise Wrong(f"“{path}” is {len(value)} bytes that are not text")
     what = "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else type(value).__name__
     raise Wrong(f"“{path}” is {what}, not one value")

@@ -70,7 +70,7 @@ def _elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator
         read_as = how.get("as") or text_kind(head, encoding, path)
         _takes(path, _WORDS[read_as], how)
         if "encoding" not in how and encoding not in ("utf-8", "utf-8-sig"):
-            report.note(str(path), 0, f"read as {encoding}, which its first bytes tell.")
+            report.note(str(path), 0, f"read as {encoding}, detected from its first bytes.")
         if read_as == "jsonl":
             yield from trees.jsonl(path, encoding, report)
         elif read_as == "json":
@@ -119,7 +119,7 @@ def list_sheets(path: Path) -> list[str]:
 def first_bytes(path: Path) -> bytes:
     """The first 64 KiB. Raises: InputError if the file is missing, unreadable, empty, or a pipe."""
     if path.exists() and not path.is_file():
-        raise InputError(f"{path} is no file but a pipe or a device; save its text to a file and import that.")
+        raise InputError(f"{path} is not a file but a pipe or a device; save its text to a file and import that.")
     try:
         with path.open("rb") as stream:
             head = stream.read(encodings.HEAD)

@@ -134,7 +134,7 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
     report.total = 2 * size  # half of the way is reading
     if questions := open_questions(paths, mapping, report):
         raise QuestionsOpen(
-            f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
+            f"{paths[0]}: {' '.join(questions)} Answer this in the mapping; nothing was imported.", questions
         )
     builder, repeated_rows = Builder(mapping), RepeatedRows(mapping)
     shared_keys: Counter[str] = Counter()
@@ -235,7 +235,7 @@ def _with_lines(messages: list[str], path: Path, how: dict[str, Any]) -> list[st
 
 def _refuse_missing_paths(builder: Builder, paths: Sequence[Path]) -> None:
     """Refuse the paths that led nowhere in a whole file. Raises: RowsRefused."""
-    names = ", ".join(islice(builder.names, 40)) or "none, for its records are no objects"
+    names = ", ".join(islice(builder.names, 40)) or "none, for its records are not objects"
     if not builder.taken_count:
         skipped_note = f": “only” left out all {builder.skipped_count:,}" if builder.skipped_count else ""
         raise RowsRefused(f"{paths[0]} has no row that can be imported{skipped_note}. Its fields are: {names}.")
@@ -276,7 +276,7 @@ def _note_import(
         report.note(where, 0, f"{builder.skipped_count:,} rows were left out, as “only” says.")
     for name, count in shared_keys.items():
         if count:
-            report.note(name, 0, f"{count:,} rows have keys of an earlier file; they were put together.")
+            report.note(name, 0, f"{count:,} rows have keys of an earlier file; they were merged.")
     if builder.mapping.meta is None and (unused_names := [name for name in builder.names if not builder.uses(name)]):
         excerpt = ", ".join(unused_names[:20]) + (
             f" and {len(unused_names) - 20:,} more" if len(unused_names) > 20 else ""

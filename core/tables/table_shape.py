@@ -1,4 +1,4 @@
-"""How a table lies in its file: the row of its heads, a total below, merged cells, hidden rows and sheets."""
+"""How a table lies in its file: the row of its header, a total below, merged cells, hidden rows and sheets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from galley.core.tables import column_roles, delimiters, encodings, sheets, sour
 from galley.core.text.plurals import format_count
 
 ROWS_SHOWN = 10
-"""First rows among which the heads are looked for."""
+"""First rows in which the header is looked for."""
 NO_HEADER = 0
 _LONG = 80
 """Characters of a text that is no head of a column."""
@@ -29,9 +29,9 @@ _NUMBER = re.compile(r"-?\d+([.,]\d+)*%?")
 @dataclass(frozen=True)
 class TableShape:
     """How a table lies in its file. Rows are counted from 1 as in the file; ``header_row`` is the proposed one, 0 for
-    a table without heads; ``first_rows`` the first rows as texts;
+    a table without a header; ``first_rows`` the first rows as texts;
     ``total_text`` the first text of a last row that looks like a total ("": none); ``delimiter`` is that of most lines,
-    where the line of the heads alone would say another one; ``encoding`` the proposed one of a text that is not UTF-8.
+    where the header line alone would suggest another one; ``encoding`` the proposed one of a text that is not UTF-8.
     """
 
     first_rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -49,7 +49,7 @@ class TableShape:
         return self.first_rows[0][0] if self.first_rows else 1
 
     def propose_reading(self) -> dict[str, Any]:
-        """The options of a mapping's ``read`` that this shape asks for; {} for heads in the first row and no more."""
+        """The options of a mapping's ``read`` that this shape asks for; {} for a header in the first row only."""
         proposal: dict[str, Any] = {}
         if self.header_row != self.first_row:
             proposal["header"] = self.header_row
@@ -66,9 +66,9 @@ class TableShape:
     def describe_proposal(self) -> dict[str, str]:
         """A sentence for each option of `propose_reading`."""
         heads = (
-            f"the heads stand in row {self.header_row}, and what is above is left out"
+            f"the header is in row {self.header_row}; the rows above are left out"
             if self.header_row
-            else "the first row looks like values, so the columns are called by letters"
+            else "the first row looks like values, so the columns are named by letters"
         )
         sentences = {
             "header": heads,
@@ -102,7 +102,7 @@ def complete_reading(path: Path, how: dict[str, Any], report: ImportReport) -> d
 
 
 def inspect_shape(path: Path, how: dict[str, Any]) -> TableShape | None:
-    """How the table of a file lies in it; None for a file that is no sheet and no delimited text. ``how`` names the
+    """How the table of a file lies in it; None for a file that is not a sheet and no delimited text. ``how`` names the
     sheet, the encoding and the delimiter. Raises: InputError."""
     if path.is_dir():
         return None
@@ -168,7 +168,7 @@ def _split_rows(
 
 
 def guess_header_row(first_rows: Sequence[tuple[int, Sequence[str]]]) -> int:
-    """The row of the heads: the first that is nearly as wide as the widest and looks like names; 0 where the first
+    """The row of the header: the first that is nearly as wide as the widest and looks like names; 0 where the first
     such row holds values and no name that tells a role."""
     width = max((_count_filled(cells) for _, cells in first_rows), default=0)
     for at, (number, cells) in enumerate(first_rows):
@@ -185,7 +185,7 @@ def _count_filled(cells: Sequence[str]) -> int:
 
 
 def _holds_values(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a row is no heads: it has a long text over long ones, a value that stands below it again, or a number
+    """Whether a row is not a header: it has a long text over long ones, a value that stands below it again, or a number
     over numbers."""
     for at, cell in enumerate(cells):
         column = [row[at] for row in below if at < len(row) and row[at]]

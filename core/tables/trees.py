@@ -87,13 +87,13 @@ def _contains(value: Any, target: dict[str, Any]) -> bool:
 
 def _broken(text: str, error: orjson.JSONDecodeError) -> str:
     if _NO_FIGURE.match(text, max(error.pos - 1, 0)):
-        return "NaN or Infinity is no value in JSON; write null where there is no figure."
+        return "NaN or Infinity is not a value in JSON; write null where there is no figure."
     if _find_half_escape(text.encode("utf-8", "replace")) >= 0:
         return "there is half a character (a lone surrogate) in a text; fix the text."
     message = str(error).split(": line ")[0]
     if "depth" in message or "recursion" in message:
         return f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
-    return f"this is no valid JSON ({message}); fix or remove the line."
+    return f"this is not valid JSON ({message}); fix or remove the line."
 
 
 def _find_half_escape(text: bytes) -> int:
@@ -324,11 +324,11 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
             path, f"record {number + 1}", f"it is nested more than {MOST_LEVELS} levels deep; flatten it."
         )
     if re.search(r"[\[:,]\s*-?(NaN|Infinity)\b", whole) or "after the minus sign" in message:
-        message = "NaN or Infinity is no value in JSON; write null where there is no figure"
+        message = "NaN or Infinity is not a value in JSON; write null where there is no figure"
     if "integer overflow" in message:
         message = "a whole number has more digits than are kept; write it as text"
     return place_error(
-        path, f"after record {number}{_broken_at(path)}", f"this is no valid JSON ({message}); fix the file."
+        path, f"after record {number}{_broken_at(path)}", f"this is not valid JSON ({message}); fix the file."
     )
 
 

@@ -36,11 +36,11 @@ def refuse_damaged(path: Path, error: Exception) -> InputError:
 
 
 def check_parts(path: Path, archive: zipfile.ZipFile) -> None:
-    """Raises: UnkeepableTable for macros and signatures, InputError for what is no xlsx workbook."""
+    """Raises: UnkeepableTable for macros and signatures, InputError for what is not an xlsx workbook."""
     names = [part.filename for part in archive.infolist()]
     lowered = [name.lower() for name in names]
     if "xl/workbook.xml" not in names:
-        raise InputError(f"{path} is no xlsx workbook; save it as xlsx.")
+        raise InputError(f"{path} is not an xlsx workbook; save it as xlsx.")
     if len(set(lowered)) < len(lowered) or any(part.flag_bits & 1 for part in archive.infolist()):
         raise InputError(f"{path}: the workbook is damaged (a part stands twice, or is locked); save it again.")
     for name in lowered:

@@ -138,7 +138,7 @@ class _Sheet:
                 self.root, self.root_attributes = name, attributes
                 prefix = name[: -len("worksheet")]
                 if name.rpartition(":")[2] != "worksheet":
-                    raise InputError(f"{self.path}: “{self.name}” is no sheet of cells; choose another sheet.")
+                    raise InputError(f"{self.path}: “{self.name}” is not a sheet of cells; choose another sheet.")
             local = name[len(prefix) :]
             if not in_data:
                 if local == "sheetData":

@@ -7,8 +7,6 @@ them, and is not asked where they voted or saw a vote themselves."""
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +15,9 @@ from galley.core.domain import Cell, Span, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries import verdicts as verdict_rows
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
 from galley.core.tasks.task_book import TaskBook
@@ -39,14 +40,10 @@ CHANGED = "changed"
 """What a package says of itself that only tells its reader what was adjudicated differently."""
 
 
-def read_resolved_answers(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
+def read_resolved_answers(connection: Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the cells of an item were adjudicated as in such a package, and why."""
     reasons = _read_reasons(connection, item)
-    rows = connection.execute(
-        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
-        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
-        (item,),
-    )
+    rows = verdict_rows.read_gold_of_item(connection, item)
     verdicts: dict[Cell, tuple[ReaderVerdict, ...]] = {}
     for who, *cell, value in rows:
         spans, reason = reasons.get((who, Cell(*cell)), ((), ""))
@@ -55,27 +52,17 @@ def read_resolved_answers(connection: sqlite3.Connection, item: int) -> dict[Cel
 
 
 def read_training_answers(
-    connection: sqlite3.Connection, item: int, reviewer: int
+    connection: Connection, item: int, reviewer: int
 ) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What a task that trains tells its reader: the known answers of what they have answered themselves."""
-    rows = connection.execute(
-        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
-        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
-        (item, reviewer),
-    )
+    rows = task_rows.read_training_answers(connection, item, reviewer)
     return {Cell(*cell): (ReaderVerdict(value, source=KNOWN),) for *cell, value in rows}
 
 
-def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
+def feedback(connection: Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
     """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
     answered, or it trains nobody."""
-    row: tuple[Value, bool] | None = connection.execute(
-        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
-        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
-        " AND annotator_id = ?",
-        (*cell, reviewer),
-    ).fetchone()
-    return row
+    return task_rows.compare_with_known(connection, cell, reviewer)
 
 
 def exclusion_condition(tasks: TaskBook, task: Task, item: str) -> str:
@@ -93,7 +80,7 @@ def exclusion_condition(tasks: TaskBook, task: Task, item: str) -> str:
     )
 
 
-def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
+def asks_of(connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
     """Whether a settle task may ask this reviewer of an item."""
     condition = exclusion_condition(tasks, task, ":item")
     if not condition:
@@ -102,7 +89,7 @@ def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Tas
 
 
 def readers(
-    connection: sqlite3.Connection,
+    connection: Connection,
     read: TaskSheet,
     tasks: TaskBook,
     cells: Collection[Cell],
@@ -146,18 +133,13 @@ def _order_key(cell: Cell, who: int) -> bytes:
     return hashlib.blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
 
 
-def _read_reasons(connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
+def _read_reasons(connection: Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
     """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
-    spans: dict[int, list[Span]] = defaultdict(list)
-    for row, start, end in connection.execute(
-        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?'
-        " ORDER BY verdict_id, span.position",
-        (item,),
-    ):
-        spans[row].append(Span(start, end))
-    rows = connection.execute(
-        "SELECT id, annotator_id, unit_id, criterion_id, target_id, coalesce(explanation, '') FROM verdict"
-        " WHERE item_id = ?",
-        (item,),
-    )
-    return {(who, Cell(*cell)): (tuple(spans[row]), reason) for row, who, *cell, reason in rows}
+    spans = verdict_rows.read_item_spans(connection, item)
+    return {
+        (row.annotator, Cell(row.unit, row.criterion, row.target)): (
+            tuple(Span(start, end) for start, end in spans.get(row.id, ())),
+            row.explanation or "",
+        )
+        for row in verdict_rows.read_item_verdicts(connection, item)
+    }

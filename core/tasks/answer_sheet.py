@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +11,11 @@ from typing import Any, NamedTuple
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
-from galley.core.storage import level_queries, names
+from galley.core.storage import level_queries, names, slot_queries
 from galley.core.storage.implicit_no import list_late_cells
+from galley.core.storage.queries import decisions, derived_units, items, verdicts
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook
 
@@ -149,25 +151,16 @@ class TaskSheet:
 
 
 def load(
-    connection: sqlite3.Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
+    connection: Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
 ) -> TaskSheet:
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
     judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
     item_sheet, voting = TaskSheet(item), book.judges if book is not None else ()
-    for row in connection.execute(
-        "SELECT id, name, role, system, part, whole_id, units,"
-        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
-        " FROM document WHERE item_id = ? ORDER BY id",
-        (item,),
-    ):
+    for row in items.read_homes(connection, item):
         item_sheet.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
     _load_derived(connection, item_sheet)
     _load_answers(connection, item_sheet, voting)
-    for who, kind, criterion, target in connection.execute(
-        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? AND kind IN ('human', 'gold')",
-        (item,),
-    ):
+    for who, kind, criterion, target in verdicts.read_people_unmarked(connection, item):
         if kind == AnnotatorKind.GOLD:
             item_sheet.unsaid_gold[criterion, target] = who
         else:
@@ -177,44 +170,25 @@ def load(
     item_sheet.late = {(late_answer.annotator, late_answer.cell) for late_answer in list_late_cells(connection, [item])}
     for key, open_pairs in finish.ends(connection, item, item_sheet.implicit_pairs).items():
         (item_sheet.partly_finished if open_pairs else item_sheet.finished_rounds).add(key)
-    closed = item_sheet.revoked_rounds = set(
-        connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
-    )
+    closed = item_sheet.revoked_rounds = decisions.find_revoked_rounds(connection, item)
     _levels(connection, item_sheet, book, closed)
     if book is not None:
         outside = slots.outside(connection, book, [item]) if outside is None else outside
         item_sheet.beyond = set(outside.get(item, ()))
-    for task, *cell in connection.execute(
-        "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
-    ):
+    for task, *cell in task_rows.read_assigned_cells(connection, item):
         item_sheet.assigned_cells[task].add(Cell(*cell))
-    for *cell, value, trains in connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
-    ):
+    for *cell, value, trains in task_rows.read_known_answers(connection, item):
         item_sheet.known_answers[Cell(*cell)] = value
         item_sheet.trains |= {Cell(*cell)} if trains else set()
-    for task, who in connection.execute(
-        "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
-        " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",
-        (item,),
-    ):
-        item_sheet.holders[task or ""].add(who)
-    item_sheet.ran = frozenset(
-        method
-        for (method,) in connection.execute(
-            "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
-            " call.state <> 'failed' UNION SELECT DISTINCT method FROM annotator WHERE method <> '' AND id IN"
-            " (SELECT annotator_id FROM verdict WHERE item_id = :i UNION"
-            " SELECT annotator_id FROM judged WHERE item_id = :i)",
-            {"i": item},
-        )
-    )
-    item_sheet.package = connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None
+    for name, who in task_rows.read_package_holders(connection, item):
+        item_sheet.holders[name or ""].add(who)
+    item_sheet.ran = task_rows.find_methods_of_item(connection, item)
+    item_sheet.package = slot_queries.is_package(connection)
     return item_sheet
 
 
 def _levels(
-    connection: sqlite3.Connection,
+    connection: Connection,
     sheet: TaskSheet,
     book: TaskBook | None,
     closed: Collection[tuple[int | None, int, int]],
@@ -235,55 +209,34 @@ def _levels(
         pairs -= levels.find_void_pairs(((s.cell, s.value) for s in answers if s.who == who), wholes, of_wholes)
 
 
-def _load_derived(connection: sqlite3.Connection, item_sheet: TaskSheet) -> None:
-    rows = connection.execute(
-        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
-        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
-        f"{names.retired_filter(connection, 'unit.id')} ORDER BY unit.id",
-        (item_sheet.item,),
-    ).fetchall()
+def _load_derived(connection: Connection, item_sheet: TaskSheet) -> None:
+    rows = derived_units.read_standing_units(connection, item_sheet.item)
     if not rows:
         return
-    sources: dict[int, list[int]] = defaultdict(list)
-    for unit, source in connection.execute(
-        "SELECT unit_id, source_id FROM unit_source WHERE unit_id BETWEEN ? AND ? ORDER BY unit_id, source_id",
-        (rows[0][0], rows[-1][0]),
-    ):
-        sources[unit].append(source)
+    sources = items.read_unit_sources(connection, rows[0][0], rows[-1][0])
     for row in rows:
         meta = json.loads(row[5]) if row[5] else {}
-        item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], tuple(sources[row[0]]), meta))
+        item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], sources.get(row[0], ()), meta))
 
 
-def _load_answers(connection: sqlite3.Connection, item_sheet: TaskSheet, voting: Sequence[str]) -> None:
+def _load_answers(connection: Connection, item_sheet: TaskSheet, voting: Sequence[str]) -> None:
     votes = set(voting)
-    columns = "annotator_id, annotator.kind, annotator.name, unit_id, criterion_id, target_id, value, decision_id"
-    tasks = dict[int, tuple[int | None, int]]()
-    for row, task, number in connection.execute(
-        "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)",
-        (item_sheet.item,),
-    ):
-        tasks[row] = task, number
-    for row, method, who, kind, name, unit, criterion, target, value, decision in connection.execute(
-        f"SELECT verdict.id, annotator.method, {columns} FROM verdict JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? ORDER BY verdict.id",
-        (item_sheet.item,),
-    ):
+    tasks = decisions.read_rounds(connection, item_sheet.item)
+    for answer in verdicts.read_item_answers(connection, item_sheet.item):
+        row, method, who, kind, name, unit, criterion, target, value, decision = answer
         cell = Cell(unit, criterion, target)
         if kind == AnnotatorKind.GOLD:
             item_sheet.gold[cell] = value, row
         elif kind == AnnotatorKind.HUMAN:
-            task, number = tasks.get(decision, (None, 1))
+            task, number = tasks.get(decision or 0, (None, 1))
             item_sheet.answers.append(AnswerRow(row, who, cell, value, task, number, decision is not None))
         elif kind in JUDGES:
             if value == "yes":
                 item_sheet.flags.add(cell)
             if votes and votes & words(name, method or ""):
                 item_sheet.judge_answers.append(AnswerRow(row, who, cell, value, None, 1, False))
-    for who, unit, criterion, target, value, decision, number in connection.execute(
-        "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
-        " WHERE item_id = ?",
-        (item_sheet.item,),
+    for who, unit, criterion, target, value, decision, number in verdicts.read_earlier_answers(
+        connection, item_sheet.item
     ):
         task = tasks.get(decision, (None, 1))[0]
         item_sheet.answers.append(AnswerRow(0, who, Cell(unit, criterion, target), value, task, number, True))

@@ -9,11 +9,12 @@ flag, nor of a cell whose right answer is known: those stay open one by one (the
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.levels import LevelPair, parse_pairs
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -69,16 +70,12 @@ def own(tasks: TaskBook, task: int | None, pairs: Iterable[P]) -> list[P]:
 
 
 def ends(
-    connection: sqlite3.Connection, item: int, covered: Mapping[int, Collection[LevelPair]]
+    connection: Connection, item: int, covered: Mapping[int, Collection[LevelPair]]
 ) -> dict[tuple[int, int | None, int], frozenset[LevelPair]]:
     """The assignments of an item, (person, task, round), that stand finished, each with the pairs that are still left
     of it. ``covered`` are the pairs of which each person's silence says "no"."""
     stood: dict[tuple[int, int | None, int], str | None] = {}
-    for who, task, number, action, unread in connection.execute(
-        "SELECT reviewer_id, task_id, round, action, unread FROM decision WHERE item_id = ?"
-        " AND (action = 'finish' OR action = 'reopen') AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
-        (item,),
-    ):
+    for who, task, number, action, unread in task_rows.read_finishes(connection, item):
         if action == Action.FINISH:
             stood[who, task, number] = unread
         else:

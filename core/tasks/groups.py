@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -16,6 +15,10 @@ from typing import NamedTuple
 
 from galley.core.definitions.protocols import SOURCE, Kind
 from galley.core.domain import UnitKind
+from galley.core.storage import slot_queries
+from galley.core.storage.queries import derived_units
+from galley.core.storage.queries import items as items_queries
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import answer_sheet
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.extent import OWN
@@ -36,9 +39,9 @@ class WantedUnit(NamedTuple):
     meta: Mapping[str, object]
 
 
-def renew(connection: sqlite3.Connection, items: Iterable[int], book: TaskBook) -> None:
+def renew(connection: Connection, items: Iterable[int], book: TaskBook) -> None:
     """Make the units that the tasks in force lack in these items."""
-    if not needs_grouping(book) or connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone():
+    if not needs_grouping(book) or slot_queries.is_package(connection):
         return  # a package has the units that it asks
     for item in items:
         item_sheet = answer_sheet.load(connection, item)
@@ -67,7 +70,7 @@ def names(item_sheet: TaskSheet, kind: str, once: str) -> set[str]:
     return {unit.name for unit in _by_field(item_sheet, kind, once)}
 
 
-def _list_wanted(connection: sqlite3.Connection, item_sheet: TaskSheet, book: TaskBook) -> Iterator[WantedUnit]:
+def _list_wanted(connection: Connection, item_sheet: TaskSheet, book: TaskBook) -> Iterator[WantedUnit]:
     seen = set[tuple[str, str, tuple[str, ...]]]()
     for task in book.tasks.values():
         if task.kind is Kind.COMPARE:
@@ -99,43 +102,32 @@ def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUn
         yield WantedUnit(name, UnitKind.GROUP.value, value[:LONGEST] or field, document, tuple(rows), meta)
 
 
-def _by_source(connection: sqlite3.Connection, item_sheet: TaskSheet, kind: str) -> Iterator[WantedUnit]:
-    rows = connection.execute(
-        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
-        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
-        (item_sheet.item, kind),
-    )
+def _by_source(connection: Connection, item_sheet: TaskSheet, kind: str) -> Iterator[WantedUnit]:
+    rows = derived_units.read_derived_texts(connection, item_sheet.item, kind)
     groups: dict[str, tuple[str, list[int]]] = {}
     for row, text, digest in rows:
         if row in item_sheet.derived_units:
             groups.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
     for name, (text, members) in groups.items():
-        if not _is_elsewhere(connection, item_sheet, name):
+        if not derived_units.has_group_elsewhere(connection, name, item_sheet.item):
             document = item_sheet.derived_units[members[0]].document
             yield WantedUnit(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
 
 
 def _by_document(
-    connection: sqlite3.Connection, item_sheet: TaskSheet, roles: Sequence[str]
+    connection: Connection, item_sheet: TaskSheet, roles: Sequence[str]
 ) -> Iterator[WantedUnit]:
     """A unit for each different text among the documents of these roles: what is asked of it as a whole."""
     kind = UnitKind.WHOLE.value
-    hashes = connection.execute("SELECT id, hash FROM document WHERE item_id = ? ORDER BY id", (item_sheet.item,))
     documents_by_name: dict[str, list[int]] = defaultdict(list)
-    for document, digest in hashes.fetchall():
+    for document, digest in items_queries.read_document_hashes(connection, item_sheet.item):
         if item_sheet.homes[document].role in roles:
             documents_by_name[_name(SOURCE, kind, digest.hex())].append(document)
     for name, documents in documents_by_name.items():
-        if not _is_elsewhere(connection, item_sheet, name):
+        if not derived_units.has_group_elsewhere(connection, name, item_sheet.item):
             homes = [item_sheet.homes[document] for document in documents]
             members, meta = tuple(home.whole for home in homes), {"once": SOURCE, "unit": kind}
             yield WantedUnit(name, UnitKind.GROUP.value, homes[0].name, homes[0].id, members, meta)
-
-
-def _is_elsewhere(connection: sqlite3.Connection, item_sheet: TaskSheet, name: str) -> bool:
-    """Whether another item has the group of this name, so that it is asked there."""
-    query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
-    return connection.execute(f"{query} AND item_id <> ?", (name, item_sheet.item)).fetchone() is not None
 
 
 def _pairs(item_sheet: TaskSheet) -> Iterator[WantedUnit]:
@@ -154,24 +146,10 @@ def _name(*of: str) -> str:
     return hashlib.blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
 
 
-def _make(connection: sqlite3.Connection, item_sheet: TaskSheet, new_unit: WantedUnit) -> None:
+def _make(connection: Connection, item_sheet: TaskSheet, new_unit: WantedUnit) -> None:
     position = sum(1 for unit in item_sheet.derived_units.values() if unit.kind == new_unit.kind)
-    row = connection.execute(
-        'INSERT INTO unit (document_id, kind, position, start, "end", text, name, meta) VALUES (?, ?, ?, 0, 0, ?, ?, ?)'
-        " RETURNING id",
-        (
-            new_unit.document,
-            new_unit.kind,
-            position,
-            new_unit.text,
-            new_unit.name,
-            json.dumps(new_unit.meta, ensure_ascii=False),
-        ),
-    ).fetchone()[0]
-    connection.executemany(
-        "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
-        [(row, member) for member in new_unit.members],
-    )
+    columns = {**new_unit._asdict(), "position": position, "type": None, "sources": new_unit.members}
+    row = derived_units.add_unit(connection, columns)
     item_sheet.derived_units[row] = answer_sheet.DerivedUnit(
         row, new_unit.document, new_unit.kind, "", new_unit.name, new_unit.members, new_unit.meta
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,6 +10,8 @@ from typing import Any
 from galley.core.definitions.protocols import PAIR, Kind, Task, UnmarkedMeaning
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import (
     adjudication_tasks,
     answer_sheet,
@@ -87,14 +88,14 @@ def by_flags(task: Task | None) -> bool:
     )
 
 
-def package(connection: sqlite3.Connection) -> dict[str, Any] | None:
+def package(connection: Connection) -> dict[str, Any] | None:
     """What a package says of itself: ``task`` is the full name of that which it was made for ("" or missing: of flags).
-    None where the project is no package."""
+    None where the project is not a package."""
     text = read_setting(connection, "package")
     return dict(json.loads(text)) if text is not None else None
 
 
-def find_asked_cells(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
+def find_asked_cells(connection: Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
     """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
     package says itself which task it is of, and everything that travelled in it may be seen."""
     own = package(connection)
@@ -152,19 +153,14 @@ def find_asked_cells(connection: sqlite3.Connection, item: int, reviewer: int, t
     return replace(plain, cells=tuple(asked_cells), reader_verdicts=verdicts, gold=gold)
 
 
-def is_finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Task | None) -> bool:
+def is_finished(connection: Connection, item: int, reviewer: int, task: Task | None) -> bool:
     """Whether somebody has finished an item in a task of a protocol, or in the default one."""
-    where = "item_id = ? AND annotator_id = ? AND finished"
-    if task is None:
-        query, values = f"SELECT 1 FROM progress WHERE {where}", (item, reviewer)
-        return connection.execute(query, values).fetchone() is not None
-    row = read_task_book(connection).rows[task.full]
-    query = f"SELECT 1 FROM task_progress WHERE task_id = ? AND {where}"
-    return connection.execute(query, (row, item, reviewer)).fetchone() is not None
+    row = None if task is None else read_task_book(connection).rows[task.full]
+    return task_rows.is_finished(connection, item, reviewer, row)
 
 
 def _list_current_cells(
-    connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
+    connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
 ) -> tuple[Cell, ...]:
     """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer; of a
     settle task those that wait for its reader, and those that were settled in it."""
@@ -181,14 +177,10 @@ def _list_current_cells(
 
 
 def _list_assigned_cells(
-    connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
+    connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
 ) -> tuple[Cell, ...]:
     """The same of a package: those that it was made for."""
-    rows = connection.execute(
-        "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
-        " SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?",
-        (tasks.rows[task.full], item, reviewer, item),
-    )
+    rows = task_rows.read_pointed_cells(connection, item, tasks.rows[task.full], reviewer)
     return tuple(Cell(*row) for row in rows)
 
 

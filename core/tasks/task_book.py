@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +14,8 @@ from galley.core.domain import Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import names
+from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.read_connection import Reader as Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +183,12 @@ PLAIN_TASK_BOOK = TaskBook()
 """A project without a protocol."""
 
 
-def read_task_book(connection: sqlite3.Connection) -> TaskBook:
+def read_task_book(connection: Connection) -> TaskBook:
     """The tasks in force. Raises: ProtocolError where a protocol of the file cannot be read."""
-    sources = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
-    rows = connection.execute("SELECT name, id FROM task ORDER BY id").fetchall()
+    sources, rows = task_rows.read_task_sources(connection)
     if not sources:
         return PLAIN_TASK_BOOK if not rows else TaskBook((), (), dict(rows))
-    schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
-    criteria = connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
-    return _get_book(connection, tuple(sources), tuple(rows), tuple(schemes), criteria)
+    return _get_book(connection, sources, rows, *task_rows.read_scheme_sources(connection))
 
 
 _BOOKS: dict[Sequence[object], TaskBook] = {}
@@ -198,11 +196,11 @@ _MOST = 16
 
 
 def _get_book(
-    connection: sqlite3.Connection,
+    connection: Connection,
     sources: tuple[tuple[str, str], ...],
     rows: tuple[tuple[str, int], ...],
     schemes: tuple[tuple[int, str, str], ...],
-    criteria: tuple[int, int],
+    criteria: tuple[int | None, int],
 ) -> TaskBook:
     key = (sources, rows, schemes, criteria)
     book = _BOOKS.get(key)

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from galley.core.adjudication import queue
 from galley.core.adjudication.queue import TieFilter, TieMatches, TieView
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.review import filter_choices
 from galley.core.review.query_filter import parse_partly
 from galley.core.review.queue import Filter, QueueRow
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.gui.adjudicate.filters import AdjudicationFilters
 from galley.gui.session import Session

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from galley.core.review import activity
-from galley.core.review.activity import Minute
 from galley.core.storage import names
+from galley.core.storage.queries import activity
+from galley.core.storage.queries.activity import Minute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr

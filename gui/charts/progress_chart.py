@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.review import activity, queue_totals
+from galley.core.review import queue_totals
+from galley.core.storage.queries import activity
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import format_local_time, read_answer_minutes

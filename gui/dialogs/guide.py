@@ -95,7 +95,7 @@ class Guide(Dialog):
         """Show a page, from a heading on."""
         path = find_page(name)
         if path is None:
-            self._say(tr("{name} is no page of the guide.", name=name))
+            self._say(tr("{name} is not a page of the guide.", name=name))
             return
         if name != self.page:
             self._pages.append(name)

@@ -273,7 +273,7 @@ class ReadingRow(QWidget):
         self.way, self.value = QComboBox(self), AnswerField(self)
         self.again = Button(tr("Read again"), self)
         self.again.setAutoDefault(False)
-        self.way.setAccessibleName(tr("What has to be said to read the file"))
+        self.way.setAccessibleName(tr("How to read the file"))
         for name, words, _ in WAYS:
             self.way.addItem(words, name)
         self.way.currentIndexChanged.connect(self._hint)

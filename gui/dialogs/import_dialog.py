@@ -103,11 +103,11 @@ class Import(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths`` and recognise their format."""
         self.paths = list(paths)
-        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
+        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop files here, or choose them."))
         self.go.setEnabled(False)
         self.fault.hide()
         if not paths:
-            self.format_note.setText(tr("Recognised by content once there is a file."))
+            self.format_note.setText(tr("Detected from the content of the file."))
             return
         self.settings.set_folder(paths[0].parent)
         self.format.clear()

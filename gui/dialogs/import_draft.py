@@ -275,8 +275,10 @@ class ImportDraft:
         first = self.table.offers[0]
         words = {
             mapping_offers.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
-            mapping_offers.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
-            mapping_offers.SHIPPED: tr("Galley knows this format. Import it as such?"),
+            mapping_offers.BESIDE: tr(
+                "{file} is beside the file. Use it as the mapping?", file=make_visible(first.name)
+            ),
+            mapping_offers.SHIPPED: tr("Galley knows this format. Import it in this format?"),
         }[first.origin]
         if unread := self._find_unread_answers(first):
             words += " " + tr("It reads no answers in {columns}.", columns=make_visible(", ".join(unread)))
@@ -304,10 +306,10 @@ class ImportDraft:
         if "header" in proposal:
             choices = [(str(shape.first_row), tr("Row {row}", row=shape.first_row))]
             if shape.header_row:
-                words = tr("The heads stand in row {row}; what is above is left out. Heads:", row=shape.header_row)
+                words = tr("The header is in row {row}; the rows above are left out. Header:", row=shape.header_row)
                 choices.append((str(shape.header_row), tr("Row {row}", row=shape.header_row)))
             else:
-                words = tr("The first row looks like values, so the columns are called by letters. Heads:")
+                words = tr("The first row looks like values, so the columns are named by letters. Header:")
             yield QuestionWords(
                 f"{READ}header", ((words, False),), (*choices, (str(NO_HEADER), tr("None"))), str(self.head_row)
             )
@@ -377,8 +379,8 @@ class ImportDraft:
         names = make_visible(" and ".join(question.columns[:2]))
         lines = []
         for value, count in question.values[:MOST_VALUES]:
-            asked = tr_n(": what does “{value}” mean? It stands there once.",
-                         ": what does “{value}” mean? It stands there {n:,} times.",
+            asked = tr_n(": what does “{value}” mean? It appears once.",
+                         ": what does “{value}” mean? It appears {n:,} times.",
                          count, value=make_visible(value[:40]))  # fmt: skip
             line_id = question.id + _PART + value
             lines.append(QuestionWords(

@@ -69,7 +69,7 @@ _COLUMNS, _ROWS = "columns", "rows"
 _CUT = 400
 """Characters of a value that are shown."""
 _HEAD_CUT, _ROW_CUT = 24, 90
-"""Characters of a cell and of a row in the menu of heads."""
+"""Characters of a cell and of a row in the menu of header rows."""
 _MOST_REFUSALS = 8
 _REPORT_WIDTH, _REPORT_HEIGHT = 860, 380
 """The report in px at text size 1."""
@@ -219,7 +219,10 @@ class ImportPage(QDialog):
         head.setSpacing(10)
         head.addWidget(ElidedLabel(self.theme, tr("What is in each column?"), Type.BODY_STRONG))
         head.addWidget(
-            ElidedLabel(self.theme, tr("Guessed from heads and values. Change what is wrong."), Type.BODY, "second"), 1
+            ElidedLabel(
+                self.theme, tr("Guessed from column names and values. Change what is wrong."), Type.BODY, "second"
+            ),
+            1,
         )
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search columns"))
@@ -398,7 +401,7 @@ class ImportPage(QDialog):
             tr_n("{n:,} column", "{n:,} columns", len(draft.names)),
         ]
         self.size_note.set_text(", ".join(counts))
-        self.head_link.setText(tr("heads in row {row}", row=draft.head_row) if draft.head_row else tr("no heads"))
+        self.head_link.setText(tr("header in row {row}", row=draft.head_row) if draft.head_row else tr("no header"))
         self.head_link.setVisible(table.shape is not None)
         for column in self.columns:
             column.hide()
@@ -477,7 +480,7 @@ class ImportPage(QDialog):
         for number, cells in draft.table.shape.first_rows:
             words = " · ".join(make_visible(cell[:_HEAD_CUT]) for cell in cells if cell)[:_ROW_CUT]
             self._add_head_row(menu, number, tr("Row {row}: {cells}", row=number, cells=words))
-        self._add_head_row(menu, NO_HEADER, tr("No heads"))
+        self._add_head_row(menu, NO_HEADER, tr("No header"))
         menu.popup(self.head_link.mapToGlobal(self.head_link.rect().bottomLeft()))
 
     def _add_head_row(self, menu: Menu, row: int, words: str) -> None:

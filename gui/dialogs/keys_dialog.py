@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.review import filter_choices
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.gui.dialogs.base import SIDE, Dialog, Label, room
 from galley.gui.plain_text import Button, set_tip

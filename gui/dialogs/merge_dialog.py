@@ -62,7 +62,7 @@ class Merge(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``."""
         self.paths, self._mailbox_answers = list(paths), None
-        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
+        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop files here, or choose them."))
         self.go.setEnabled(bool(paths))
         for widget in self._with_key:
             widget.setVisible(any(path.is_dir() or encryption.is_encrypted(path) for path in paths))
@@ -164,7 +164,7 @@ class Merge(WorkingDialog):
         return page
 
     def _choose(self) -> None:
-        paths = choose_answers(self, self.settings.folder())
+        paths = choose_answers(self, self.project.path.parent)
         if paths:
             self.take(paths)
 

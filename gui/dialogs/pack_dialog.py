@@ -32,6 +32,7 @@ from galley.core.campaign.workload import AssignmentOptions
 from galley.core.errors import GalleyError
 from galley.core.import_types import Note
 from galley.core.project.project import Project
+from galley.core.storage.queries.items import count_items
 from galley.core.tasks import task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
@@ -77,7 +78,7 @@ class PackFor(WorkingDialog):
         self.project = project
         self.settings = settings
         self.packages: list[WrittenPackage] = []
-        self._items = project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]
+        self._items = count_items(project.read_connection())
         self.set_first_page(self._page())
         self.people.setText(who if self.preset.only_changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
@@ -132,6 +133,7 @@ class PackFor(WorkingDialog):
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
+            sets=self.sets.isChecked(),
             pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
             untrained=self.preset.untrained or self.also_untrained.isChecked(),
             instructions=self.instructions.toPlainText(),
@@ -185,7 +187,7 @@ class PackFor(WorkingDialog):
         self.by = QComboBox(self)
         for words, name in BY:
             self.by.addItem(words, name)
-        self.folder = QLineEdit(str(self.settings.folder()), self)
+        self.folder = QLineEdit(str(self.project.path.parent), self)
         self.instructions = QPlainTextEdit(self)
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
@@ -255,11 +257,12 @@ class PackFor(WorkingDialog):
         self.also_untrained.setVisible(self._needs_training())
         self.pseudonyms.setEnabled(False)
         self.others.toggled.connect(self.pseudonyms.setEnabled)
+        self.sets = CheckBox(tr("Several flags may be decided at once"), self)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.only_unassigned)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.sets, self.only_unassigned)
         for box in boxes if self.preset.task else ():
             is_special = self.preset.only or self.preset.discuss or self.preset.only_changed
             box.setVisible(box in (self.others, self.pseudonyms) and not is_special)  # the task says what goes along
@@ -267,7 +270,7 @@ class PackFor(WorkingDialog):
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
-        grid.addWidget(self.also_untrained, len(boxes) // 2, 0, 1, 2)
+        grid.addWidget(self.also_untrained, (len(boxes) + 1) // 2, 0, 1, 2)
         return grid
 
     def _estimate(self) -> None:
@@ -322,7 +325,7 @@ def _title(preset: PackageOptions, who: str) -> str:
         UNDECIDED: tr("Assign undecided items to a third reviewer"),
         UNSURE: tr("Assign unsure items to another reviewer"),
         FREE_SLOTS: tr("Fill free slots"),
-    }.get(preset.only, tr("Pack for reviewers"))
+    }.get(preset.only, tr("Assign items to reviewers"))
 
 
 def _lead(preset: PackageOptions, who: str) -> str:

@@ -31,7 +31,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 
-LEAD = tr("Roles prevent mistakes. They are no access control: anybody can type any name.")
+LEAD = tr("Roles prevent mistakes. They are not access control: anybody can type any name.")
 DUTIES: tuple[tuple[str, Duty | None], ...] = (
     (tr("no role"), None),
     (tr("reviewer"), Duty.READER),
@@ -204,7 +204,7 @@ class ProjectDialog(Dialog):
             if providers is None
             else self._confidential(providers)
         )  # fmt: skip
-        self.allowed_field = self._field(tr("May be asked: providers or addresses, with commas"))
+        self.allowed_field = self._field(tr("Allowed providers or addresses, separated by commas"))
         if providers is None:
             self.secret = self._confirm_field(CONFIDENTIAL, tr("Make confidential"), self.make_confidential)
         else:
@@ -219,7 +219,8 @@ class ProjectDialog(Dialog):
     @staticmethod
     def _confidential(providers: tuple[str, ...]) -> str:
         return tr(
-            "The project is confidential; may be asked: {who}.", who=make_visible(", ".join(providers)) or tr("nobody")
+            "The project is confidential. Allowed providers: {who}.",
+            who=make_visible(", ".join(providers)) or tr("none"),
         )
 
     def make_confidential(self) -> None:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.campaign import answers, shared_folder
+from galley.core.campaign import answers, package_progress, shared_folder
 from galley.core.campaign.answers import AnswersHead
 from galley.core.campaign.package import Package
-from galley.core.review import queue_totals
 from galley.gui.dialogs.background_task import Progress
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
@@ -35,15 +34,17 @@ class Return(WorkingDialog):
         self.project = session.project
         self.settings = settings
         self.head: AnswersHead | None = None
-        totals = queue_totals.totals(session.connection(), session.reviewer)
+        progress = package_progress.read_own_progress(session.connection(), package, session.reviewer)
         page = QWidget(self)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
-        column.addWidget(Label(theme, _progress_words(totals.finished_items, totals.items, totals.unsure)))
+        column.addWidget(
+            Label(theme, _progress_words(len(progress.finished_items), package.items, sum(progress.unsure.values())))
+        )
         column.addSpacing(6)
         column.addWidget(Label(theme, tr("File"), Type.SMALL_STRONG, "second"))
-        target = settings.folder() / f"{self.project.path.stem}{answers.SUFFIX}"
+        target = self.project.path.with_suffix(answers.SUFFIX)
         self.path = QLineEdit(str(target), self)
         self.path.setAccessibleName(tr("File"))
         choose = Button(tr("Choose…"), self)

@@ -36,10 +36,12 @@ _MOST = 12
 
 class PlanDetail(QWidget):
     """``packRequested(options, reviewer)``: pack, with ``reviewer`` what is revoked from them (or, of what changed, for
-    them). ``revokeRequested(reviewer, accept)``: revoke what they have not finished, or accept it again."""
+    them). ``revokeRequested(reviewer, accept)``: revoke what they have not finished, or accept it again.
+    ``adjudicateRequested()``: decide what is undecided."""
 
     packRequested = Signal(object, str)
     revokeRequested = Signal(str, bool)
+    adjudicateRequested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +69,10 @@ class PlanDetail(QWidget):
         self._checks = Label(theme, "", Type.SMALL)
         self._odd = Label(theme, "", Type.SMALL, "warning")
         self._packages_label = Label(theme, "", Type.SMALL, "second")
+        self._open_head = Label(theme, tr("Open, and with whom"), Type.BODY_STRONG)
+        self._open_head.hide()
+        self.open_rows = QGridLayout()
+        self.open_rows.setColumnStretch(0, 1)
         self._missing = Label(theme, "", Type.SMALL)
         for widget in (self._place, self._name, self._ask):
             column.addWidget(widget)
@@ -74,6 +80,9 @@ class PlanDetail(QWidget):
         column.addLayout(self._grid)
         column.addSpacing(8)
         column.addWidget(Hairline(theme))
+        column.addWidget(self._open_head)
+        column.addLayout(self.open_rows)
+        column.addSpacing(6)
         for child in (self._days_head, self.days, self._checks, self._odd, self._packages_label, self._missing):
             column.addWidget(child)
         column.addStretch(1)
@@ -90,6 +99,11 @@ class PlanDetail(QWidget):
         self.discuss = self._button(PackageOptions(discuss=True))
         self.unsure = self._button(PackageOptions(only=UNSURE))
         self.fill = self._button(PackageOptions(only=FREE_SLOTS))
+        self.adjudicate = Button("", self)
+        self.adjudicate.setAutoDefault(False)
+        self.adjudicate.clicked.connect(self.adjudicateRequested)
+        self.adjudicate.hide()
+        self._buttons.addWidget(self.adjudicate)
         self.people = Button(tr("Reviewers…"), self)
         self.people.clicked.connect(lambda: self._menu().popup(self.people.mapToGlobal(self.people.rect().topLeft())))
         self._buttons.addWidget(self.people)
@@ -142,9 +156,15 @@ class PlanDetail(QWidget):
         )
         self._missing.setText("\n".join(map(make_visible, missing[:_MOST])))
         self._missing.setVisible(bool(missing))
+        self._show_open(line, writable)
         people = line.kind != Kind.JUDGE
         votes = task is not None and task.owns
-        self._offer(self.pack, tr("Pack for reviewers…"), people and writable)
+        self._offer(self.pack, tr("Assign…"), people and writable)
+        self._offer(
+            self.adjudicate,
+            tr_n("Adjudicate {n:,} undecided…", "Adjudicate {n:,} undecided…", line.undecided),
+            votes and writable and bool(line.undecided),
+        )
         self._offer(
             self.third,
             tr_n(
@@ -168,6 +188,35 @@ class PlanDetail(QWidget):
             votes and writable and bool(line.vacant) and bool(self._packages),
         )
         self.people.setVisible(writable and any(package.package for package in self._packages))
+
+    def _show_open(self, line: TaskLine, writable: bool) -> None:
+        """What is open in the task, a line for each reviewer who has it and one for free slots, each with the button
+        that assigns exactly that to others."""
+        while (item := self.open_rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        items: dict[str, list[int]] = {}
+        for package in self._packages:
+            if package.package and package.open_items:
+                counts = items.setdefault(package.reviewer, [0, 0])
+                counts[0] += package.open_items
+                counts[1] += package.open_cells
+        rows = [(_describe_open(who, *counts), PackageOptions(), who) for who, counts in items.items()]
+        if line.vacant and self._packages:
+            words = tr_n("nobody: {n:,} free slot", "nobody: {n:,} free slots", line.vacant)
+            rows.append((words, PackageOptions(only=FREE_SLOTS), ""))
+        for at, (words, options, who) in enumerate(rows[:_MOST]):
+            label = Label(self._theme, make_visible(words), Type.SMALL)
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
+            self.open_rows.addWidget(label, at, 0)
+            button = Button(tr("Assign to others…") if who else tr("Assign…"), self)
+            button.setAutoDefault(False)
+            button.setAccessibleDescription(words)
+            button.setVisible(writable)
+            request = partial(self.packRequested.emit, _of(options, self._full), who)
+            button.clicked.connect(lambda _=False, request=request: request())
+            self.open_rows.addWidget(button, at, 1)
+        self._open_head.setVisible(bool(rows))
 
     def show_surplus(self, surplus: Sequence[Surplus]) -> None:
         """Who answered the task in front when all slots were taken: the lead says whose answers count."""
@@ -233,6 +282,15 @@ class PlanDetail(QWidget):
 
     def _dress(self) -> None:
         self.setFixedWidth(round(self._theme.px(_WIDTH)))
+
+
+def _describe_open(who: str, items: int, cells: int) -> str:
+    """ "ann: 12 answers in 3 items"; only items where a task asks no cells."""
+    where = tr_n("{n:,} item", "{n:,} items", items)
+    if not cells:
+        return f"{who}: {where}"
+    answers = tr_n("{n:,} answer", "{n:,} answers", cells)
+    return tr("{who}: {answers} in {items}", who=who, answers=answers, items=where)
 
 
 def _of(wish: PackageOptions, task: str) -> PackageOptions:

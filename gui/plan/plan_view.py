@@ -59,12 +59,16 @@ class PlanView(View):
         self.error_label.hide()
         self.report = Button(tr("Campaign report…"), self)
         self.report.clicked.connect(lambda: self.viewRequested.emit("campaign-report"))
+        self.merge = Button(tr("Merge answers…"), self)
+        self.merge.clicked.connect(lambda: self.viewRequested.emit("merge"))
         words = QVBoxLayout()
         for label in (self.title, self.subtitle, self.error_label):
             words.addWidget(label)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setContentsMargins(20, 0, 20, 6)
         self._top.addLayout(words, 1)
+        self._top.setSpacing(8)
+        self._top.addWidget(self.merge, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
         self._top.addWidget(self.report, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
         column.addLayout(self._top)
         self.head = PlanHead(theme)
@@ -88,13 +92,14 @@ class PlanView(View):
         self.list.chosen.connect(self._choose)
         self.detail.packRequested.connect(self.pack_wanted)
         self.detail.revokeRequested.connect(self._revoke_or_accept)
+        self.detail.adjudicateRequested.connect(lambda: self.viewRequested.emit("adjudicate"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The button goes below the title where there is no room beside it."""
         super().resizeEvent(event)
         room = self.width() - self.detail.width() - 60
         title = self.session.theme.advance(Type.PAGE_TITLE, self.title.text())
-        beside = title + self.report.sizeHint().width() <= room
+        beside = title + self.merge.sizeHint().width() + self.report.sizeHint().width() <= room
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._top.setDirection(direction)
 

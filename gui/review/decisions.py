@@ -193,7 +193,13 @@ class Decisions(QObject):
         done: Callable[[Any], object] | None = None,
         failed: Callable[[], object] | None = None,
     ) -> bool:
-        """Whether it is on its way or on disk: a disk that is full may refuse it at once."""
+        """Whether it is on its way or on disk: a disk that is full may refuse it at once, and so does a session whose
+        reviewer has no name yet, which then asks for it."""
+        if not self._session.require_name():
+            self._clear_pending(identity)
+            if failed is not None:
+                failed()
+            return False
         has_failed = False
 
         def on_saved(result: Any) -> None:

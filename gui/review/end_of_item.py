@@ -95,9 +95,12 @@ class EndOfItem(QObject):
 
     def lock(self) -> None:
         """The last open flag is decided, or question answered: until something else is lit an extra keypress decides
-        nothing. Show the page, if there is something to check."""
+        nothing. Show the page, if there is something to check. In training the known answer stays in sight until the
+        reviewer goes on."""
         self._is_locked = True
         item = self._stage.item
+        if item is not None and item.asked_cells.task is not None and item.asked_cells.task.is_training:
+            return
         if item is not None and self._opens_page(item) and not self._has_lines(item):
             self._finishes_item = item.id
             self.finish_by_itself()
@@ -112,7 +115,9 @@ class EndOfItem(QObject):
             self._finishes_item = 0
         elif item.open_count == 0:
             self._finishes_item = 0
-            if not unread_text.find_unread_names(item, self._stage.read_tracker.read()):
+            if item.questions and self._has_lines(item):  # the last answer was left unsure
+                self._open_page()
+            elif not unread_text.find_unread_names(item, self._stage.read_tracker.read()):
                 self._finish()
 
     def advance(self) -> None:
@@ -173,8 +178,14 @@ class EndOfItem(QObject):
         return bool(item.entries) and task.kind is not Kind.ADJUDICATE
 
     def _has_lines(self, item: ReviewItem) -> bool:
-        """Whether the page has something to check: a question's page always has."""
-        if item.questions or not unread_text.find_implicit_no_pairs(item):
+        """Whether the page has something to check: a summary that was not read, an answer left unsure, a sentence that
+        nobody flagged. In a project a question's page always has."""
+        if item.questions:
+            if not self._session.decision_writer.is_package or unread_text.find_implicit_no_pairs(item):
+                return True
+            lines = build_answer_lines(item, self._stage.read_tracker.read())
+            return self.find_unread_tab() is not None or any(line.selectable for line in lines)
+        if not unread_text.find_implicit_no_pairs(item):
             return True
         return any(unit.id not in flagged for _, _, units, flagged in self._asked_units(item) for unit in units)
 
@@ -288,11 +299,11 @@ class EndOfItem(QObject):
             self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
         else:
             lead, lines = (
-                tr("Everything that is asked of {item} is answered.", item=key),
+                tr("You have answered everything in {item}.", item=key),
                 build_answer_lines(item, read),
             )
             if any(line.selectable for line in lines):
-                lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.",
+                lead = tr("You have answered everything in {item}. The answers that you left unsure are below.",
                           item=key)  # fmt: skip
             self.page.show_end(lead, lines, summarize_answers(item, read), name, answers=True)
 

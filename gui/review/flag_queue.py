@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
@@ -48,16 +48,20 @@ _SIGNS = {
 
 
 class _Model(QueueModel):
+    ticks: Container[int] = ()
+
     def _spoken(self, row: Any) -> str:
-        parts = [row.key, row.system, quote_text(row.quote), row.votes, _WORDS[row.state] or tr("open")]
+        ticked = tr("ticked") if row.id in self.ticks else ""
+        parts = [row.key, row.system, quote_text(row.quote), row.votes, _WORDS[row.state] or tr("open"), ticked]
         return ", ".join(filter(None, parts))
 
 
 class _Delegate(QueueDelegate):
-    """Key and system, what became of the flag; the flagged words under it."""
+    """Key and system, what became of the flag or whether it is ticked; the flagged words under it."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, ticks: Container[int]) -> None:
         super().__init__(theme, parent)
+        self._ticks = ticks
         self.two_lines = True
         self.rescale()
 
@@ -69,7 +73,13 @@ class _Delegate(QueueDelegate):
         theme, px = self._theme, self._theme.px
         middle, size = rect.center().y() + px(2.0), px(_ICON)
         name, role = ("status-current", "accent") if current and row.state is FlagState.OPEN else _SIGNS[row.state]
-        paint_icon(painter, theme, name, QRectF(rect.left() + _LEFT, middle - size / 2, size, size), role)
+        place = QRectF(rect.left() + _LEFT, middle - size / 2, size, size)
+        if row.id in self._ticks:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent"))
+            painter.drawRoundedRect(place, 3.0, 3.0)
+            name, role, place = "check", "on_accent", place.adjusted(2.0, 2.0, -2.0, -2.0)
+        paint_icon(painter, theme, name, place, role)
         note = " ".join(filter(None, (_WORDS[row.state], row.votes)))
         width = self._small_metrics.horizontalAdvance(note) if note else 0.0
         right = rect.right() - _RIGHT
@@ -93,12 +103,30 @@ class _Delegate(QueueDelegate):
             painter.drawText(QPointF(left_x, baseline), system)
 
 
+class _List(QueueList):
+    """``shiftPressed(row)``: a row was pressed with Shift, which opens nothing."""
+
+    shiftPressed = Signal(int)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press with Shift is another thing than one without."""
+        index = self.indexAt(event.position().toPoint())
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and index.isValid():
+            self.shiftPressed.emit(index.row())
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+
 class FlagQueue(QWidget):
-    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is
+    """``opened(item, cell)``: the user chose a flag. ``rangeChosen(row)``: a row was clicked with Shift.
+    ``tickedChanged()``: ``ticks``, places by flag, are others. ``filled()``: it holds what was asked for, which is
     ``queue_filter``; ``counts`` are the flags of each criterion under that filter, and how many of them are open."""
 
     opened = Signal(int, object)
     filled = Signal()
+    rangeChosen = Signal(int)
+    tickedChanged = Signal()
 
     def __init__(self, session: Session, column_cache: ColumnCache, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +139,13 @@ class FlagQueue(QWidget):
         self._changed_items: set[int] = set()
         self._since: set[int] = set()
         self.model = _Model(self._fetch, self)
-        self.list = QueueList(session.theme, self.model, delegate=_Delegate)
+        self.ticks: dict[int, Place] = {}
+        self._last_tick: int | None = None
+        self.model.ticks = self.ticks
+        self.list = _List(
+            session.theme, self.model, delegate=lambda theme, parent: _Delegate(theme, parent, self.ticks)
+        )
+        self.list.shiftPressed.connect(self.rangeChosen)
         self.list.setAccessibleName(tr("Queue of flags"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -162,6 +196,60 @@ class FlagQueue(QWidget):
         if self.sequence is not None and (flags := self.sequence.of(changes.items)):
             self.sequence.refresh_states(self._session.connection(), changes.items, self._session.reviewer)
             self.model.forget(flags)
+
+    def toggle_tick(self, row: int) -> bool:
+        """Tick the flag of a row, or take its tick away; False where it is not open."""
+        flag = self.model.ids[row]
+        if flag in self.ticks:
+            del self.ticks[flag]
+        elif not self._tick([row]):
+            return False
+        self._last_tick = row
+        self._on_ticked()
+        return True
+
+    def tick_range(self, row: int) -> bool:
+        """Tick the open flags from the row that was ticked last, else from the flag in front, to this row; False where
+        there is none."""
+        start = self._last_tick if self._last_tick is not None else self.current if self.current is not None else row
+        first, last = sorted((start, row))
+        has_ticked = self._tick(range(first, last + 1))
+        self._last_tick = row
+        self._on_ticked()
+        return has_ticked
+
+    def tick_flags(self, flags: Iterable[int]) -> int:
+        """Tick these flags (row ids) and bring the first into sight; how many are not here."""
+        rows = [self.model.place(flag) for flag in flags]
+        present_rows = sorted(row for row in rows if row is not None)
+        self._tick(present_rows)
+        if present_rows:
+            self.list.scrollTo(self.model.index(present_rows[0]))
+        self._on_ticked()
+        return len(rows) - len(present_rows)
+
+    def clear_ticks(self) -> None:
+        """Untick all."""
+        self._last_tick = None
+        if self.ticks:
+            self.ticks.clear()
+            self._on_ticked()
+
+    def _tick(self, rows: Iterable[int]) -> bool:
+        """Tick those of these rows whose flags are open and need not be decided blind; whether there is one."""
+        assert self.sequence is not None
+        places = {row: self._at(row) for row in rows if self.sequence.state(row) is FlagState.OPEN}
+        nothing: set[Cell] = set()
+        hidden = self._session.read_now(
+            lambda c: flag_lines.blind_cells(c, (cell for _, cell in places.values())), nothing
+        )
+        ticks = {self.model.ids[row]: place for row, place in places.items() if place[1] not in hidden}
+        self.ticks.update(ticks)
+        return bool(ticks)
+
+    def _on_ticked(self) -> None:
+        self.list.viewport().update()
+        self.tickedChanged.emit()
 
     def set_current(self, item: int, cell: Cell) -> None:
         """Mark the flag that is in front; several judges' flags on one cell are one place."""

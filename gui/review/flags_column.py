@@ -117,7 +117,7 @@ class FlagsColumn(QWidget):
             key, end = self._keys.label("add-flag"), self._keys.label("next-open")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
             if unread_text.find_implicit_no_pairs(review_item) and not review_item.is_finished:
-                nothing += " " + tr("{key} shows each sentence beside what comes nearest to it.", key=end)
+                nothing += " " + tr("{key} shows each sentence beside its nearest passage.", key=end)
             has_questions = not by_flags(review_item.asked_cells.task)
             waits = tr("This task asks nothing of this item now.")
             if not self._reviewer():  # open for reading only, to somebody who has answered nothing
@@ -221,6 +221,11 @@ class FlagsColumn(QWidget):
         """The judge's record on the current flag's criterion, and the share of its sound reasons."""
         if self.detail.set_record(record, sound):
             self.room.fit()
+
+    def show_ticked(self, sentence: str) -> None:
+        """Say over the buttons which flags of the queue they decide; "" for the flag in front alone."""
+        self.detail.ticked.set(sentence)
+        self.room.fit()
 
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""

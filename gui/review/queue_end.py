@@ -259,6 +259,13 @@ class EndOfQueue(QObject):
         queue = self._stage.queue
         narrowed = queue.filters.is_narrowed
         every = tr("All items of this queue are finished") if narrowed else tr("All items are finished")
+        work = describe_work(summary)
+        if self._session.decision_writer.is_package and not narrowed:
+            every = tr("All answered: send it")
+            work.append(
+                tr("Submit answers writes the file that you send to the lead, in the folder of this package: {folder}",
+                   folder=self._session.project.path.parent)
+            )  # fmt: skip
         agreements = [
             (describe_agreement(one, summary.judges[one.judge]), one)
             for one in ([] if summary.choice is not None else summary.agreements[:JUDGES])
@@ -270,7 +277,7 @@ class EndOfQueue(QObject):
             offered = ["export", "scores"] if summary.figures else []
         offered += ["clear"] if narrowed else []
         self._place()
-        self.page.show_summary(every, describe_work(summary), agreements, [*offered, "back"])
+        self.page.show_summary(every, work, agreements, [*offered, "back"])
 
     def _press(self, name: str) -> None:
         if name == "clear":

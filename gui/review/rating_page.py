@@ -82,7 +82,7 @@ class RatingPage(SurfacePage):
 
     def _column(self) -> _Column:
         widget, text = QWidget(), self.pane(labels.TITLES[Role.SUMMARY])
-        answer_list = self.answers(tr("What is asked of this summary"))
+        answer_list = self.answers(tr("Questions about this summary"))
         layout = QVBoxLayout(widget)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

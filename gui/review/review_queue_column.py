@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import JUDGES, ChangeSet, Criterion
-from galley.core.review import blind, filter_choices, priority, queue, search_hits, task_choice
+from galley.core.review import blind, priority, queue, search_hits, task_choice
 from galley.core.review.query_filter import as_query, parse_partly
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.task_choice import Choice
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import task_book
 from galley.core.tasks.questions import by_flags
@@ -36,7 +37,7 @@ from galley.gui.text_panes.queue_column import QueueColumn
 from galley.gui.translation import tr
 
 WAITS = (
-    tr("Nothing is asked here yet"),
+    tr("Nothing to answer yet"),
     tr("This task waits for other tasks, or the project has nothing that it asks about."),
 )
 IMPORT = ((tr("Import data…"), "import"),)

@@ -30,8 +30,8 @@ from galley.gui.review.queue_end import EndOfQueue
 from galley.gui.review.review_actions import actions_of
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
-from galley.gui.review.similar_flags_offer import AlikeOffer
 from galley.gui.review.status_hints import hints
+from galley.gui.review.ticked_flags import TickedFlags
 from galley.gui.review.training_text import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
@@ -60,7 +60,7 @@ class ReviewView(View):
         self.ending = EndOfItem(
             session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.find_waiting
         )
-        self.alike = AlikeOffer(session, self.stage, self.decisions)
+        self.ticked = TickedFlags(session, self.stage, self.decisions)
         self.advance = self.held_keys.wrap(self.ending.advance)
         banner = LookBackBanner(session.theme, self)
         self.looking_back = LookingBack(
@@ -157,9 +157,9 @@ class ReviewView(View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing.
-        Esc returns from an earlier decision."""
+        Esc returns from an earlier decision, and unticks."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() == Qt.Key.Key_Escape and self.looking_back.leave():
+        if plain and event.key() == Qt.Key.Key_Escape and (self.looking_back.leave() or self.ticked.clear()):
             return
         if not plain or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
@@ -224,13 +224,13 @@ class ReviewView(View):
 
     def accept(self) -> None:
         """What is lit is right: yes."""
-        if not self._by_digit():
-            self._decide(self.alike.wrap_decision("accept", self.decisions.accept))
+        if not self.ticked.ask("accept") and not self._by_digit():
+            self._decide(self.ticked.wrap_decision("accept", self.decisions.accept))
 
     def no_error(self) -> None:
         """What is lit is wrong: no."""
-        if not self._by_digit():
-            self._decide(self.alike.wrap_decision("reject", self.decisions.no_error))
+        if not self.ticked.ask("reject") and not self._by_digit():
+            self._decide(self.ticked.wrap_decision("reject", self.decisions.no_error))
 
     def answer(self, value: Value) -> None:
         """One of several answers to what a task asks of what is lit."""
@@ -249,6 +249,9 @@ class ReviewView(View):
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
+        if self.ticked.is_on:
+            self.stage.tell(tr("Flags are ticked: accept, no error and unsure decide all of them; Esc unticks."))
+            return
         self._decide(lambda item, entry: self.decisions.relabel(item, entry, criterion))
 
     def _explain_own_criterion(self) -> None:
@@ -259,7 +262,8 @@ class ReviewView(View):
 
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""
-        self._decide(self.alike.wrap_decision("", self.decisions.unsure))
+        if not self.ticked.ask("unsure"):
+            self._decide(self.ticked.wrap_decision("", self.decisions.unsure))
 
     def next_open(self) -> None:
         """The next open flag, in this item or a later one."""

@@ -33,7 +33,7 @@ def hints(stage: ReviewWorkbench, ending: bool, lines: bool, unread: bool = Fals
     if digits and entry is not None and not ending:
         hint_list.append((tr("answer") if entry.question else tr("relabel"), _actions(digits)))
     if across:
-        hint_list.append((tr("criterion"), ("previous-criterion", "next-criterion")))
+        hint_list += [(tr("tick"), ("tick",)), (tr("criterion"), ("previous-criterion", "next-criterion"))]
     if item.writes:
         hint_list.append((tr("write"), ("write-unit",)))
     elif not (has_questions or stage.surfaces.covers):

@@ -30,15 +30,15 @@ class Doing(StrEnum):
 
 
 HINTS = {
-    Doing.WRITE: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
-    Doing.CLARIFY: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
-    Doing.SPLIT: tr("One line a part. {key} saves, Esc leaves.", key=format_keys("Ctrl+Return")),
-    Doing.MERGE: tr("What they become together. Enter saves, Esc leaves."),
+    Doing.WRITE: tr("Enter saves, Esc cancels. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
+    Doing.CLARIFY: tr("Enter saves, Esc cancels. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
+    Doing.SPLIT: tr("One line for each part. {key} saves, Esc cancels.", key=format_keys("Ctrl+Return")),
+    Doing.MERGE: tr("The text of the merged unit. Enter saves, Esc cancels."),
 }
 _NAMES = {
     Doing.WRITE: tr("New opinion or fact"),
     Doing.CLARIFY: tr("Clarify"),
-    Doing.SPLIT: tr("Split, one line a part"),
+    Doing.SPLIT: tr("Split: one line for each part"),
     Doing.MERGE: tr("Merge into one"),
 }
 

@@ -43,7 +43,7 @@ class AskAgain(OrderDialog):
         self.tokens.setRange(0, MOST_TOKENS)
         self.tokens.setSingleStep(1_000)
         self.tokens.setSpecialValueText(tr("as before"))
-        self.field(tr("Most tokens in a reply"), self.tokens, tr("More of them help where replies were cut off."))
+        self.field(tr("Maximum tokens in a reply"), self.tokens, tr("A higher limit helps where replies were cut off."))
         self.show_figures(tr("Ask again"))
         self.which.currentIndexChanged.connect(self._update_estimate)
         self.tokens.valueChanged.connect(self._update_estimate)

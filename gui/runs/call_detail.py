@@ -184,7 +184,7 @@ class _VerdictRow(QWidget):
         super().__init__()
         self._cell = verdict.cell
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        name = criterion.name if criterion is not None else tr("a criterion that is gone")
+        name = criterion.name if criterion is not None else tr("a deleted criterion")
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
         value = tr("unscored") if verdict.value is None else labels.value_label(verdict.value)

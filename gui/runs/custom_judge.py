@@ -21,6 +21,7 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.try_judge import TryOutcome, try_on
 from galley.core.storage import names
+from galley.core.storage.queries.items import find_item, list_keys
 from galley.core.storage.read_connection import Reader
 from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.dialogs.base import Dialog, Label
@@ -113,14 +114,14 @@ class CustomJudgeDialog(Dialog):
         if table["scale"] == "ordinal":
             ends = re.findall(r"-?\d+", values)
             if len(ends) != 2:
-                raise InputError(tr("Give the ends of the scale, as 1 – 5."))
+                raise InputError(tr("Give both ends of the scale, for example 1 – 5."))
             table |= {"low": int(ends[0]), "high": int(ends[1])}
         elif table["scale"] == "choice":
             table["choices"] = [choice.strip() for choice in values.split(",") if choice.strip()]
         return table
 
     def _fill(self) -> None:
-        self.scheme.addItem(tr("A criterion of its own"), "")
+        self.scheme.addItem(tr("A new criterion"), "")
         scheme_names = {
             s.id: s.name for s in (*names.schemes(self._session.connection()), *read_built_in_schemes().values())
         }
@@ -129,7 +130,7 @@ class CustomJudgeDialog(Dialog):
         for combo, words in ((self.unit, UNITS), (self.scale, SCALES)):
             for value, text in words.items():
                 combo.addItem(text, value)
-        for (key,) in self._session.connection().execute("SELECT key FROM item ORDER BY id LIMIT 500"):
+        for key in list_keys(self._session.connection(), limit=500):
             self.item.addItem(key, key)
         self.values.setPlaceholderText(tr("1 – 5, or the words with commas"))
         shape = "\n".join(f"{name}: …" for name in FORM[:4])
@@ -217,7 +218,9 @@ class CustomJudgeDialog(Dialog):
             order = self._build_order()
             project = self._session.project
             plan = prepare(project, order, write=False)
-            (row,) = project.read_connection().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+            row = find_item(project.read_connection(), key)
+            if row is None:  # it was taken out of the project since
+                raise InputError(f"The project has no item {key!r}; choose another one.")
             run_estimate = estimate(project, prepare(project, replace(order, items=(row,)), write=False))
         except GalleyError as error:
             self._refuse(str(error))

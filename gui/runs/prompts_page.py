@@ -80,7 +80,7 @@ class Prompts(Dialog):
         self.column.addWidget(split, 1)
         self.status = Label(self.theme, "", Type.SMALL, "second")
         self.column.addWidget(self.status)
-        self.back = self.button(tr("Use the one that ships"), left=True)
+        self.back = self.button(tr("Use the shipped prompt"), left=True)
         self.back.clicked.connect(lambda: self._save(None))
         self.keep = self.button(tr("Save for this project"))
         self.keep.clicked.connect(lambda: self._save(self.edit.toPlainText()))
@@ -146,7 +146,7 @@ class Prompts(Dialog):
         def on_saved(_: object) -> None:
             self._load()
             self.status.setText(
-                tr("Saved: the next run uses it.") if text is not None else tr("The shipped one is used again.")
+                tr("Saved: the next run uses it.") if text is not None else tr("The shipped prompt is used again.")
             )
 
         self._session.watch(write, on_saved, lambda error: self.status.setText(str(error)))

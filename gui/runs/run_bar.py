@@ -157,7 +157,11 @@ def _live_parts(progress: RunProgress) -> list[str]:
         parts.append(tr("quotes {counts}", counts=counts))
     if progress.injections:
         parts.append(
-            tr_n("{n:,} text with orders to the judge", "{n:,} texts with orders to the judge", progress.injections)
+            tr_n(
+                "{n:,} text that tries to instruct the judge",
+                "{n:,} texts that try to instruct the judge",
+                progress.injections,
+            )
         )
     parts += [f"{count:,} × {note[:1].lower()}{note[1:]}" for note, count in progress.notes.most_common(3)]
     return parts

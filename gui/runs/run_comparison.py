@@ -128,8 +128,8 @@ class CompareRuns(Dialog):
             words = tr_n("{flags} in {n:,} text.", "{flags} in {n:,} texts.", self._documents(), flags=flags)
             if self.comparison.left_out:
                 words += " " + tr_n(
-                    "Left out: {n:,} flag of the earlier run where the later one did not look or could not tell.",
-                    "Left out: {n:,} flags of the earlier run where the later one did not look or could not tell.",
+                    "Left out: {n:,} flag of the earlier run where the later one did not judge or gave no verdict.",
+                    "Left out: {n:,} flags of the earlier run where the later one did not judge or gave no verdict.",
                     self.comparison.left_out,
                 )
         self.summary_label.setText(words)

@@ -386,7 +386,7 @@ class RunsView(View):
         unknown = any(run.cost is None for run in runs)
         words = tr_n("{n:,} run", "{n:,} runs", len(runs))
         words += "  ·  " + tr("{amount} spent", amount=format_money(spent)) if spent else ""
-        words = tr("{words}, and calls whose price nobody knows", words=words) if unknown else words
+        words = tr("{words}, and calls with an unknown price", words=words) if unknown else words
         self.subtitle.set_text(words if writable else f"{words}  ·  {self._reading()}")
         self.start.setEnabled(writable)
         self.compare.setEnabled(len(runs) > 1)

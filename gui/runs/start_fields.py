@@ -92,7 +92,7 @@ class StartFields(QWidget):
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
         self.batch = CheckBox(tr("As a batch: half the price, within a day"), self)
-        self.stream = CheckBox(tr("Replies piece by piece: for long ones and slow servers"), self)
+        self.stream = CheckBox(tr("Stream replies: for long replies and slow servers"), self)
         self.at_once = CheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
         self.items = ItemFields(session, self)
         self.share, self.share_words = QSlider(Qt.Orientation.Horizontal), Label(self._theme, "", Type.SMALL, "second")
@@ -154,7 +154,7 @@ class StartFields(QWidget):
         if provider.name == "replay" and not self.replies.text().strip():
             return tr("Choose the file with the recorded replies.")
         if provider.needs_model and not self.model.currentText().strip():
-            return tr("Name a model, or list those that there are.")
+            return tr("Name a model, or list the available ones.")
         return ""
 
     def show_models(self, names: list[str]) -> None:

@@ -7,8 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.review import filter_choices, task_choice
+from galley.core.review import task_choice
 from galley.core.review.queue import Filter, Sort
+from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries.items import count_items
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.translation import tr, tr_n
@@ -58,7 +60,7 @@ class ItemFields(QWidget):
 
     def _fill(self, session: Session) -> None:
         connection, queue_filter = session.connection(), session.queue_filter
-        (count,) = connection.execute("SELECT count(*) FROM item").fetchone()
+        count = count_items(connection)
         self.which.addItem(
             tr("All {count:,} items", count=count) if count > 1 else tr_n("{n:,} item", "{n:,} items", count), False
         )

@@ -15,8 +15,8 @@ from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.new_files import write
 from galley.core.project.project import Project
-from galley.core.review import filter_choices
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext, QtMsgType

@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.drilldown import behind
-from galley.core.review import activity
+from galley.core.storage.queries import activity
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import confusion_chart
 from galley.gui.charts.base import ChartRequest

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import JUDGES, AnnotatorKind, CombinedCriterion, Criterion, Scheme
 from galley.core.metrics.score_columns import confounding
-from galley.core.review import filter_choices
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.core.text.visible import make_visible
 from galley.gui.charts.base import Chart, ChartRequest

@@ -48,7 +48,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (
         tr("People"),
         (
-            (tr("Pack for reviewers…"), "pack"),
+            (tr("New study…"), "new-study"),
+            (tr("Assign…"), "pack"),
             (tr("Merge answers…"), "merge"),
             (tr("Study plan…"), "plan"),
             (tr("Campaign report…"), "campaign-report"),
@@ -66,7 +67,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ),
 )
 HELP: tuple[Entry, ...] = (
-    (tr("Two-minute tour"), "tour"),
+    (tr("Tour"), "tour"),
     (tr("Guide"), "guide"),
     (tr("Shortcuts…"), "help"),
     (tr("Glossary"), "glossary"),
@@ -76,6 +77,7 @@ HELP: tuple[Entry, ...] = (
 ENTRIES: tuple[Entry, ...] = (*(entry for _, entries in MENUS for entry in entries), *HELP)
 """All entries of both menus."""
 
+_CONDITIONAL = {*packages.OF_A_PROJECT, *packages.OF_A_PACKAGE, *packages.NOT_IN_A_PACKAGE}
 MODES = ((tr("Light"), Mode.LIGHT), (tr("Dark"), Mode.DARK), (tr("As the system"), Mode.SYSTEM))
 SIZES = ((tr("Larger text"), "larger"), (tr("Smaller text"), "smaller"), (tr("Usual text size"), "usual-size"))
 
@@ -125,11 +127,12 @@ def _print_keys(menu: Menu, window: Window) -> None:
     for entry in menu.actions():
         if isinstance(entry, MenuEntry) and isinstance(entry.data(), tuple):
             words, action = entry.data()
-            if action in packages.OF_A_PROJECT or action in packages.OF_A_PACKAGE:
+            if action in _CONDITIONAL:
                 entry.setVisible(window.offers(action))
             entry.say(words, key=window.keys.label(action))
     for submenu in menu.menus:
         _print_keys(submenu, window)
+        submenu.menuAction().setVisible(not submenu.actions() or any(e.isVisible() for e in submenu.actions()))
 
 
 def _fill_recent(menu: Menu, window: Window) -> None:

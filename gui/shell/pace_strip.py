@@ -119,6 +119,14 @@ def describe_pace(pace: OwnPace) -> list[str]:
     else:
         lines.append(tr_n("{n:,} flag is open.", "{n:,} flags are open.", pace.remaining_flags))
         lines.append(tr("Galley shows your pace after ten answers in a row."))
+    if pace.unopened_count:
+        lines.append(
+            tr_n(
+                "{n:,} flag was decided in a set without opening it: not counted here.",
+                "{n:,} flags were decided in a set without opening them: not counted here.",
+                pace.unopened_count,
+            )
+        )
     changed = len(pace.changed_items)
     lines.append(
         tr_n("You changed an answer in {n:,} item today.", "You changed an answer in {n:,} items today.", changed)

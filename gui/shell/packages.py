@@ -8,14 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package
+from galley.core.definitions.protocols import Kind
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
-from galley.core.review import blind
+from galley.core.review import blind, task_overview
+from galley.core.storage.read_connection import Reader
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
+from galley.core.tasks.task_book import read_task_book
 from galley.gui.shell import window_dialogs
 from galley.gui.translation import tr, tr_n
+from galley.gui.views import ViewSpec
 
 if TYPE_CHECKING:
     from galley.core.campaign.package_options import PackageOptions
@@ -23,8 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
 
-OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
+OF_A_PROJECT = ("new-study", "pack", "merge", "plan", "campaign-report", "project")
 OF_A_PACKAGE = ("return", "instructions")
+NOT_IN_A_PACKAGE = (
+    *("import", "change-import", "export", "report", "draw", "draw-implicit-no", "blind", "blind-mode", "erase"),
+    *("api-keys", "sample-table"),
+)
+"""What the lead does in the project, and no reviewer in a package."""
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
 GREETING_LENGTH = 180
@@ -34,6 +43,15 @@ GREETING_LENGTH = 180
 def get_package(project: Project) -> Package | None:
     """The package that an open project is; None where it is none. Raises: InputError"""
     return read_package(project.read_connection())
+
+
+def offered_views(specs: Sequence[ViewSpec], package: Package | None, connection: Reader) -> tuple[ViewSpec, ...]:
+    """The views of the window: in a package Review alone, and Adjudicate for an adjudicator who sees the answers."""
+    if package is None:
+        return tuple(specs)
+    task = read_task_book(connection).tasks.get(package.protocol_task)
+    adjudicates = blind.read_blind(connection).figures and (task is None or task.adjudicates)
+    return tuple(spec for spec in specs if spec.name == "review" or (adjudicates and spec.name == "adjudicate"))
 
 
 def working_copy(path: Path) -> Path:
@@ -54,6 +72,7 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
     if package is not None:
         return {"return": partial(_return, window, package), "instructions": partial(_tell, window, package)}
     return {
+        "new-study": partial(start_study, window),
         "pack": partial(pack, window),
         "merge": partial(merge, window),
         "plan": partial(_plan, window),
@@ -107,7 +126,29 @@ def pack(window: Window, wish: PackageOptions | None = None, who: str = "") -> N
     if project is not None:
         from galley.gui.dialogs.pack_dialog import PackFor
 
+        wish = wish or pack_options(project.read_connection())
         PackFor.ask(window, window.theme, project, window.settings, wish, who)
+
+
+def pack_options(connection: Reader) -> PackageOptions | None:
+    """What “Assign…” of the menu packs: the first task of the study with anything open; None where there is none."""
+    from galley.core.campaign.package_options import PackageOptions
+
+    book = read_task_book(connection)
+    lines = [line for line in task_overview.lines(connection) if line.task in book.tasks]
+    people = [line for line in lines if line.kind not in (Kind.JUDGE, Kind.ADJUDICATE)]
+    task = next((line.task for line in people if line.open), people[0].task if people else "")
+    return PackageOptions(task=task) if task else None
+
+
+def start_study(window: Window) -> None:
+    """The dialog that puts a study protocol into the project, then the plan of it."""
+    project = _open(window, tr("{name} is open read-only, so no study can be started in it."))
+    if project is not None and window.workspace is not None:
+        from galley.gui.plan.study_dialog import NewStudy
+
+        if NewStudy.ask(window, window.theme, project, window.workspace.session.reviewer_name) is not None:
+            _plan(window)
 
 
 def _plan(window: Window) -> None:

@@ -38,8 +38,8 @@ def take(project: Path | None, out: Path) -> int:
     refuse_leaving(out, *sources)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import galley.core.text.evidence_links  # noqa: F401  or the links of the first item come after its first paint
-    from galley.core.project import project_file
     from galley.core.project.project import Project
+    from galley.core.storage import project_file
     from galley.gui.qt_application import BUG, DONE, make_application
     from galley.gui.settings import Settings
     from galley.gui.theme import Mode, Theme

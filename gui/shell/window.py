@@ -107,12 +107,15 @@ class Window(QWidget):
         if state is None:
             state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
             if self._keep and not state:
-                state = {"new": True, "unnamed": package is None and not self.settings.is_named}
+                state = {"new": True}
+        if self._keep and package is None and not self.settings.is_named:
+            state = {**state, "unnamed": True}
         if self._keep:
             from galley.gui.backups import BackingUp
 
             BackingUp(session)
-        workspace = Workspace(session, self._specs, self._menu, self._help_menu, state, self)
+        specs = packages.offered_views(self._specs, package, session.connection())
+        workspace = Workspace(session, specs, self._menu, self._help_menu, state, self)
         workspace.view_shown.connect(self._retarget)
         workspace.reviewer_wanted.connect(partial(window_dialogs.change_reviewer, self))
         workspace.reviewer_named.connect(partial(window_dialogs.set_reviewer, self))
@@ -185,7 +188,7 @@ class Window(QWidget):
             packages.merge(self, returned)
         elif projects:
             self.open(projects[0])
-        elif paths:
+        elif paths and self.offers("import"):
             window_dialogs.import_files(self, paths)
 
     # What the keys and the menu do -----------------------------------------------------------------------------
@@ -351,6 +354,8 @@ class Window(QWidget):
         targets |= window_dialogs.targets_of_a_project(self)
         targets |= {"close": self.close_project}
         targets |= packages.targets(self, self.package)
+        if self.package is not None:
+            targets = {name: does for name, does in targets.items() if name not in packages.NOT_IN_A_PACKAGE}
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
 

@@ -204,6 +204,7 @@ def set_reviewer(window: Window, name: str) -> None:
         window.tell(error)
     else:
         window.settings.reviewer = name
+        window.settings.save()  # a kill must not make the next decision ask again
 
 
 def show_keys(window: Window) -> None:
@@ -215,7 +216,7 @@ def show_keys(window: Window) -> None:
     KeyHelp.ask(window, window.theme, window.keys, view, without)
 
 
-TOUR, GLOSSARY = "two-minutes.md", "GLOSSARY.md"
+TOUR, GLOSSARY = "tour.md", "GLOSSARY.md"
 GUIDE_PAGES = {
     "review": "review.md",
     "adjudicate": "adjudicate.md",

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
@@ -61,7 +61,7 @@ class Workspace(QWidget):
         self._pending: dict[str, ChangeSet] = {}
         self._name = ""
         self._is_new, self._first_line = bool((state or {}).get("new")), ""
-        self._is_unnamed = bool((state or {}).get("unnamed"))
+        session.is_named = not (state or {}).get("unnamed")
         self._blind = blind.read_blind(session.connection())
         theme, keys = session.theme, session.keys
         self._offered_views = self._on_offer("")
@@ -87,6 +87,7 @@ class Workspace(QWidget):
         session.failed.connect(self._show_failure)
         session.unsaved.connect(self.status.show_failed)
         session.reviewer_changed.connect(self._reviewer_changed)
+        session.name_wanted.connect(self._ask_name)
         session.freed.connect(self._on_lock_freed)
         self.notice.pressed.connect(self.writing_wanted)
         self.notice.answered.connect(self._name_reviewer)
@@ -158,7 +159,7 @@ class Workspace(QWidget):
         self._states = dict(views) if isinstance(views, dict) else {}
         self._stays = bool(state.get("stays"))
         project = self.session.project
-        self.status.set_reviewer(self.session.reviewer_name)
+        self._show_reviewer()
         if project.writable:
             self.status.show_saved("")
         else:
@@ -299,7 +300,7 @@ class Workspace(QWidget):
         made; where the reviewer has no name yet, ask for it."""
         label, before = self.notice.label, self._totals
         if before is None or not before.items:
-            is_asked = self._is_new and bool(totals.items) and (not totals.decisions or self._is_unnamed)
+            is_asked = self._is_new and bool(totals.items) and (not totals.decisions or not self.session.is_named)
             is_free = self.session.project.writable and self.notice.isHidden() and self._name == "review"
             if is_asked and is_free:
                 key = self.session.keys.label
@@ -312,11 +313,21 @@ class Workspace(QWidget):
                         help=key("help"),
                     ),
                     "accent",
-                    field=tr("Your name, for your decisions") if self._is_unnamed else "",
+                    field="" if self.session.is_named else tr("Your name, for your decisions"),
                 )
                 self._first_line = label.text()
         elif totals.decisions > before.decisions and label.text() == self._first_line:
             self.notice.hide()
+
+    def _ask_name(self) -> None:
+        """A decision was asked for before the reviewer said who they are: the keyboard goes to the field."""
+        self.notice.say(
+            tr("Whose decisions are these? Type your name and press Enter, then decide."),
+            "accent",
+            field=tr("Your name, for your decisions"),
+        )
+        self._first_line = self.notice.label.text()
+        self.notice.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _name_reviewer(self, name: str) -> None:
         self.notice.field.hide()
@@ -326,8 +337,11 @@ class Workspace(QWidget):
     def _show_failure(self, sentence: str) -> None:
         self.notice.say(sentence, "negative")
 
+    def _show_reviewer(self) -> None:
+        self.status.set_reviewer(self.session.reviewer_name if self.session.is_named else tr("not named yet"))
+
     def _reviewer_changed(self) -> None:
-        self.status.set_reviewer(self.session.reviewer_name)
+        self._show_reviewer()
         # Whose progress is shown has changed everywhere, as if every item had.
         self._apply_changes(ChangeSet(structure=True, settings=True))
 

@@ -11,6 +11,7 @@ from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Span, Un
 from galley.core.review import blind_flags, items
 from galley.core.review.blind import read_blind
 from galley.core.review.items import FlagState, ItemView
+from galley.core.storage import queries
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import pairs, questions
 from galley.core.tasks.pairs import Pair
@@ -43,7 +44,7 @@ def load(
 
 def _blind(connection: Reader, view: ItemView) -> frozenset[Cell]:
     """The flagged cells that are first decided blind."""
-    if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
+    if queries.read_setting(connection, "blind") is None:
         return frozenset()
     return frozenset(cell for cell in {flag.cell for flag in view.flags()} if blind_flags.is_blind(connection, cell))
 

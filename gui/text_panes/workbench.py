@@ -258,7 +258,7 @@ class Workbench(QWidget):
 
 
 def restore_sizes(split: QSplitter, sizes: object) -> None:
-    """Give a splitter the sizes that it had; what does not fit is passed over."""
+    """Give a splitter the sizes that it had; what does not fit is skipped."""
     fits = isinstance(sizes, list) and len(sizes) == split.count()
     if isinstance(sizes, list) and fits and all(isinstance(size, int) and size > 0 for size in sizes):
         split.setSizes(sizes)

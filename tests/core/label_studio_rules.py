@@ -26,7 +26,7 @@ def _config(root: ElementTree.Element, config: str) -> Iterator[str]:
     yield from (f"the name {name} is there {count} times" for name, count in names.items() if count > 1)
     for tag in root.iter():
         if tag.get("toName") and tag.get("toName") not in names:
-            yield f"toName={tag.get('toName')} is no name"
+            yield f"toName={tag.get('toName')} is not a name"
         if any(_number(tag.get(which, "x")) for which in ("name", "toName")):
             yield f"the name {tag.get('name')} is read as a number"
         if tag.tag in LABELLED and not len(tag):

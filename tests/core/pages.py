@@ -3,6 +3,7 @@
 How a page says what a block is, in the words behind its fence:
 
 - ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
+- ``sh run-asks``: the same, for a command that does nothing but ask: it ends with 2;
 - ``sh run-window``: the same, for commands that need Qt;
 - ``sh run-corpus``, ``sh run-cluster``: really run by a test of their own, which has a corpus (and a cluster);
 - ``python run``, ``python run-window``: a notebook's cells: those of a page are one script, run after its commands;
@@ -34,7 +35,7 @@ PAGES = (
     ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))
 )  # fmt: skip
 OURS = ("galley", "core", "gui", "prompts", "resources")
-PLAYED = ("run", "run-window", "run-corpus", "run-cluster")
+PLAYED = ("run", "run-asks", "run-window", "run-corpus", "run-cluster")
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
@@ -155,7 +156,10 @@ class Play:
         for block in blocks(self.page):
             if block in cells:
                 continue
-            if block.info in self.kinds:
+            if block.info == "run-asks":
+                for command in block.commands():
+                    assert self.run(command).returncode == 2, f"{self.page.name}:{block.line}: {command}"
+            elif block.info in self.kinds:
                 for command in block.commands():
                     yield f"{self.page.name}:{block.line}: {command}", self.run(command)
             elif block.info and block.info not in PLAYED:

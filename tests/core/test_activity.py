@@ -11,8 +11,9 @@ from galley.core.importers import find
 from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
-from galley.core.review import activity, filter_choices, items, queue
+from galley.core.review import items, queue
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.queries import activity, filter_choices
 from tests.core.building import finish_all
 
 

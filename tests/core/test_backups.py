@@ -14,11 +14,12 @@ from galley.core.cli.project_commands import manage_backups as COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
 from galley.core.importers.sample_project import make
-from galley.core.project import backups, project_file
+from galley.core.project import backups
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import project_file
 from tests.core.pages import ROOT
 
 

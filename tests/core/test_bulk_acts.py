@@ -14,10 +14,12 @@ from galley.core.errors import Cancelled, InputError, ProjectLocked
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
-from galley.core.project import backups, bulk_changes, log_branches, project_file
+from galley.core.project import backups, bulk_changes
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import project_file
+from galley.core.storage.queries import log_branches
 from tests.core import building
 from tests.core.studies import run
 from tests.core.test_seals import decide, head, home, package, taken

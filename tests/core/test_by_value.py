@@ -201,12 +201,12 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
 
     told = run("campaign", "pack", "--project", path, "--for", "ann", "--size", "6", "--order", "value", "--out",
                str(tmp_path / "plain")).output  # fmt: skip
-    assert keys("plain") == {*wanted} and "no estimate of a rate" in told
+    assert keys("plain") == {*wanted} and "not an estimate of a rate" in told
     (tmp_path / "hunt.toml").write_text(VERIFY, "utf-8")
     run("campaign", "protocol", "use", str(tmp_path / "hunt.toml"), "--project", path)
     told = run("campaign", "pack", "--project", path, "--task", "hunt/flags", "--for", "ann", "--size", "6", "--out",
                str(tmp_path / "task")).output  # fmt: skip
-    assert keys("task") == {*wanted} and "no estimate of a rate" in told
+    assert keys("task") == {*wanted} and "not an estimate of a rate" in told
     with Project.open(made.path) as opened:
         rows = {row: f"k{row - 1}" for (row,) in opened.read_connection().execute("SELECT id FROM item")}
         sorted_ = task_choice.ids(opened.read_connection(), Filter(task="hunt/flags"), 0)

@@ -76,15 +76,15 @@ DAMAGE = {
     "a verdict beside the log": (
         ["UPDATE verdict SET value = CASE value WHEN 'yes' THEN 'no' ELSE 'yes' END WHERE id ="
          " (SELECT max(id) FROM verdict WHERE decision_id IS NOT NULL AND value IS NOT NULL)"],
-        "its verdicts are not what its decisions add up to",
+        "its verdicts do not match its decisions",
     ),
     "a decision changed": (
         [DROP.format("decision_no_update"), "UPDATE decision SET value = 'yes' WHERE action = 'override'"],
-        "its verdicts are not what its decisions add up to",
+        "its verdicts do not match its decisions",
     ),
-    "a note changed": (["UPDATE note SET text = 'other'"], "its notes are not"),
-    "a finish lost": (["DELETE FROM judged WHERE decision_id IS NOT NULL"], "its finished criteria are not"),
-    "an undo forgotten": (["DELETE FROM undone"], "its undone decisions are not"),
+    "a note changed": (["UPDATE note SET text = 'other'"], "its notes do not match"),
+    "a finish lost": (["DELETE FROM judged WHERE decision_id IS NOT NULL"], "its finished criteria do not match"),
+    "an undo forgotten": (["DELETE FROM undone"], "its undone decisions do not match"),
     "flags miscounted": (["UPDATE item SET flags = flags + 1 WHERE id = 1"], "flags"),
     "flags miscounted where nobody was": (
         ["UPDATE item SET flags = 99, ties = 1 WHERE id = (SELECT min(id) FROM item WHERE id NOT IN"
@@ -111,9 +111,9 @@ DAMAGE = {
         ["PRAGMA ignore_check_constraints = ON", "UPDATE unit SET kind = 'sent' WHERE id = 2"],
         "The table unit holds rows that Galley never writes (rows: 1)",
     ),
-    "meta that is no JSON": (
+    "meta that is not JSON": (
         ["UPDATE document SET meta = '{' WHERE id = 1"],
-        "document holds what is no JSON as meta, or not of its form (rows: 1)",
+        "document holds what is not JSON as meta, or not of its form (rows: 1)",
     ),
     "a dangling reference": (["DELETE FROM annotator WHERE name = 'mira'"], "points at a row of annotator"),
     "an item not in the index": (["DELETE FROM item_text_docsize WHERE id = 2"], "is not in the search index"),

@@ -23,8 +23,8 @@ from galley.core.importers.sample_project import make
 from galley.core.paths import resources
 from galley.core.project import backups
 from galley.core.project.project import Project
-from galley.core.project.schema import VERSION
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.schema import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"
@@ -168,7 +168,7 @@ def test_check_lists_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytes
         connection.commit()
     capsys.readouterr()
     assert cli.main(["project", "check", str(path)]) == 1
-    assert "counts afresh" in capsys.readouterr().out
+    assert "does not match a recount" in capsys.readouterr().out
 
 
 FAULTS = {

@@ -13,11 +13,12 @@ import pytest
 
 from galley.core.campaign import answers
 from galley.core.errors import NotAProject
-from galley.core.project import backups, file_trust, project_file, schema
+from galley.core.project import backups
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import file_trust, project_file, schema
 from tests.fuzz.crafted import LAYOUTS, edit, made, plain
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

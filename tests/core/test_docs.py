@@ -7,6 +7,8 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from runpy import run_path
+from shutil import copy
 from typing import Any
 
 import click
@@ -22,15 +24,15 @@ from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
 from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
-from galley.core.project.schema import VERSION
 from galley.core.registry import Registry
+from galley.core.storage.schema import VERSION
 from tests.core import pages
 
 DOCS = pages.ROOT / "docs"
 GUIDE = [page for page in pages.PAGES if page.exists()]
 SPACES = re.compile(r"\s{2,}")
 TABLES = {
-    ("import.md", "The formats"): FORMATS.names,
+    ("mapping.md", "The formats"): FORMATS.names,
     ("judge.md", "The methods"): METHODS.names,
     ("report.md", "The exports"): EXPORTS.names,
     ("extending.md", "The schemes that are there"): read_built_in_schemes,
@@ -152,6 +154,43 @@ def test_the_example_of_each_command_parses(name: str, command: click.Command) -
     parse(command.epilog.removeprefix("Example: "), True, name)
 
 
+# ---- size and form
+
+WORDS = 14_000
+"""What one reads to do a thing: the pages of TASKS together have at most so many words."""
+SHORT = {"README.md": 700, "docs/tour.md": 700, "docs/quickstart.md": 700}
+TASKS = (
+    "README adjudicate campaign cookbook discussions entities import install judge publish questions quickstart report"
+    " review screening several-reviewers tour"
+).split()
+"""The guide. The other pages of docs/ are reference."""
+
+
+def count_words(page: Path) -> int:
+    """The words of a page with its blocks: whatever has a letter or a digit between blanks."""
+    return sum(any(sign.isalnum() for sign in word) for word in page.read_text("utf-8").split())
+
+
+def test_the_guide_and_its_first_pages_are_short() -> None:
+    assert {name: count for name, most in SHORT.items() if (count := count_words(pages.ROOT / name)) > most} == {}
+    counts = {name: count_words(DOCS / f"{name}.md") for name in TASKS}
+    assert sum(counts.values()) <= WORDS, counts
+
+
+def test_the_generated_pages_are_what_the_program_has() -> None:
+    written = run_path(str(pages.ROOT / "packaging" / "reference_pages.py"))["PAGES"]
+    stale = [name for name, write in written.items() if write() != (pages.ROOT / name).read_text("utf-8")]
+    assert stale == [], "run make pages"
+
+
+@each_page
+def test_each_file_of_a_page_says_under_which_name_to_save_it(page: Path) -> None:
+    text = page.read_text("utf-8")
+    files = [block.info for block in pages.blocks(page) if block.info and "." in block.info]
+    unnamed = [name for name in files if not re.search(rf"[Ss]ave\s+as\s+`{re.escape(name)}`:\n\n```\w+ ", text)]
+    assert unnamed == []
+
+
 # ---- names
 
 
@@ -226,12 +265,41 @@ def test_the_tour_counts_the_items_of_the_sample() -> None:
     assert f"{items} made-up items" in (DOCS / "tour.md").read_text("utf-8")
 
 
-PLAYED = [page for page in GUIDE if any(block.info == "run" for block in pages.blocks(page))]
+COOKBOOK = DOCS / "cookbook.md"
+PLAYED = [page for page in GUIDE if page != COOKBOOK and any(block.info == "run" for block in pages.blocks(page))]
+
+
+def make_samples(folder: Path) -> None:
+    """What a page may start from: the sample project and the spreadsheet that ships."""
+    sample_project.make(folder)
+    copy(pages.ROOT / "resources" / "sample" / "news.xlsx", folder)
+
+
+def recipes() -> list[str]:
+    """The headings of the cookbook."""
+    return re.findall(r"^## (.+)$", pages.prose(COOKBOOK), re.MULTILINE)
+
+
+def test_the_cookbook_has_ten_recipes() -> None:
+    assert len(recipes()) == 10
+
+
+@pytest.mark.parametrize("recipe", recipes())
+def test_a_recipe_runs_by_itself(recipe: str, tmp_path: Path) -> None:
+    page = tmp_path / "recipe.md"
+    page.write_text(pages.section(COOKBOOK, recipe), "utf-8")
+    play = pages.Play(page, tmp_path)
+    make_samples(play.folder)
+    steps = 0
+    for where, done in play.steps():
+        assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        steps += 1
+    assert steps
 
 
 @pytest.mark.parametrize("page", PLAYED, ids=short)
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     play = pages.Play(page, tmp_path)
-    sample_project.make(play.folder)
+    make_samples(play.folder)
     for where, done in play.steps():
         assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"

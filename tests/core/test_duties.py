@@ -176,7 +176,7 @@ def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (["ann"], "'ann' is no NAME=ROLE"),
+        (["ann"], "'ann' is not NAME=ROLE"),
         (["ann=boss"], "a role is one of: reader, adjudicator, lead"),
         (["=lead"], "A role needs the name of a person"),
         (["ann=reader"], "Somebody must be the lead"),

@@ -90,7 +90,7 @@ def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Pat
     two = ("pack", "--project", str(home), "--for", "ann", "--for", "ben", "--out", str(tmp_path / "out"))
     assert "Say whose key it is" in refused(*two, "--recipient", ann)
     assert "no key for ben" in refused(*two, "--recipient", f"ann={ann}")
-    assert "is no public key of age" in refused(*two, "--recipient", "ann=nonsense", "--recipient", f"ben={ann}")
+    assert "is not a public key of age" in refused(*two, "--recipient", "ann=nonsense", "--recipient", f"ben={ann}")
     assert not (tmp_path / "out").exists()
     (tmp_path / "empty.key").write_text("", "utf-8")
     assert "is not encrypted" in refused("campaign", "decrypt", str(home), "--identity", str(tmp_path / "empty.key"))

@@ -172,8 +172,8 @@ def test_what_is_asked_is_heeded_or_refused(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
         for wishes, says in (
             (ExportChoices(), "--licence"),
-            (ExportChoices(licence="my own; ask"), "no name of a licence"),
-            (ExportChoices(licence="mit", languages=("english please",)), "no language code"),
+            (ExportChoices(licence="my own; ask"), "not a name of a licence"),
+            (ExportChoices(licence="mit", languages=("english please",)), "not a language code"),
             (ExportChoices(licence="mit", keys=("item 1",)), "takes no --item"),
         ):
             with pytest.raises(InputError, match=says):

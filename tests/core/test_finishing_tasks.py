@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.campaign.plan import plan
+from galley.core.campaign.revocation import find_packages, revoke_assignments
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.project import protocol_use
@@ -125,6 +129,31 @@ def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project:
         ann.add(1, cell, "no").result()
     assert done(project, "two/meaning", "ann") == 1
     assert check(project) == []
+
+
+def test_an_item_that_was_finished_with_an_unread_summary_is_open_for_its_reviewer(
+    project: Project, tmp_path: Path
+) -> None:
+    target = tmp_path / "ann.galley"
+    pack.pack(project, {"ann": target}, PackageOptions(task="two/meaning"))
+    criteria = {row(project, "changed-meaning"), row(project, "missed-turn")}
+    with Project.open(target) as own:
+        ann = DecisionWriter(own, "ann", task="two/meaning")
+        view = load_item_view(own.read_connection(), 1)
+        for flag in view.flags():
+            if flag.cell.criterion in criteria:
+                ann.accept(1, flag).result()
+        ann.finish(view, {SUM_A}).result()
+    answers.write_answers(target, tmp_path / "ann.answers")
+    merge.merge(project, [tmp_path / "ann.answers"])
+    (one,) = [each for each in plan(project.read_connection()).lines if each.package]
+    assert (one.begun, one.finished, one.done) == (1, 0, False)
+    assert line(project, "two/meaning").open > 0 and done(project, "two/meaning", "ann") == 0
+    records = find_packages(project.read_connection(), "", "ann", "two/meaning")
+    back = project.write(lambda c: revoke_assignments(c, records, "lea", True)).result()
+    assert [revoked.items for revoked in back] == [1]
+    (task,) = [each for each in plan(project.read_connection()).tasks if each.task == "two/meaning"]
+    assert task.vacant == 1, "what is revoked is a free slot"
 
 
 def test_without_its_protocol_a_finish_of_a_task_covers_nothing_and_leaves_nothing(project: Project) -> None:

@@ -83,7 +83,7 @@ def test_each_annotators_errors_are_verdicts_on_sentences_and_turns(tmp_path: Pa
         ).rows
         shares = {row["criterion"]: (row["value"], row["n"]) for row in rows}
         assert shares["extrinsic-conversation"] == (0.5, 2) and shares["missed-turn"] == (pytest.approx(2 / 3), 3)
-        assert shares.get("wrong-linking", (None, 0))[0] is None, "an error without a place is no answer"
+        assert shares.get("wrong-linking", (None, 0))[0] is None, "an error without a place is not an answer"
 
 
 @pytest.mark.parametrize("protocol_first", [True, False])

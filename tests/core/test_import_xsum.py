@@ -149,5 +149,5 @@ def test_a_type_that_is_none_names_file_and_line(tmp_path: Path) -> None:
         "worker_id\n1,A,one two,extrinsic,two,5,8,w\n1,A,one two,strange,two,5,8,w\n",
         "utf-8",
     )
-    with pytest.raises(InputError, match=r"h\.csv, line 3: “strange” is no hallucination type"):
+    with pytest.raises(InputError, match=r"h\.csv, line 3: “strange” is not a hallucination type"):
         read(path)

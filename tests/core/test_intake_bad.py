@@ -163,7 +163,7 @@ def test_large_numbers_are_written_out_or_refused_where_they_would_name_two_thin
     assert "line 1, key: “id” is 1.2345678901234568e+22" in refusal(lines, TEXTS | {"key": "a/{id}"})
     tree = tmp_path / "t.json"
     tree.write_text(json.dumps(rows), "utf-8")
-    assert "t.json, after record 0: this is no valid JSON (a whole number has more digits" in refusal(tree, TEXTS)
+    assert "t.json, after record 0: this is not valid JSON (a whole number has more digits" in refusal(tree, TEXTS)
     lines.write_text('{"id": 1, "summary": "A.", "n": 12345678901234567890123}\n', "utf-8")
     assert any("1 numbers of the metadata are so large" in note.text for note in read(lines, TEXTS)[1].notes)
 
@@ -185,16 +185,16 @@ def tree(folder: Path, form: str, *rows: str | bytes) -> Path:
 
 GOOD = '{"id": "1", "summary": "A."}'
 TREES = {
-    "-Infinity": ('{"id": "2", "x": [-Infinity]}', "NaN or Infinity is no value in JSON"),
-    "Infinity": ('{"id": "2", "x": Infinity}', "NaN or Infinity is no value in JSON"),
-    "NaN": ('{"id": "2", "x": {"y": NaN}}', "NaN or Infinity is no value in JSON"),
-    "too large": ('{"id": "2", "x": 1e400}', "this is no valid JSON"),
+    "-Infinity": ('{"id": "2", "x": [-Infinity]}', "NaN or Infinity is not a value in JSON"),
+    "Infinity": ('{"id": "2", "x": Infinity}', "NaN or Infinity is not a value in JSON"),
+    "NaN": ('{"id": "2", "x": {"y": NaN}}', "NaN or Infinity is not a value in JSON"),
+    "too large": ('{"id": "2", "x": 1e400}', "this is not valid JSON"),
     "low half": ('{"id": "2", "summary": "\\udc00"}', "half a character"),
     "half in a name": ('{"id": "2", "\\ud83d": "A."}', "half a character"),
     "half as bytes": (b'{"id": "2", "summary": "\xed\xa0\xbd"}', ""),
     "200 objects": ('{"id": "2", "x": ' + '{"a": ' * 200 + "1" + "}" * 200 + "}", "more than 100 levels deep"),
     "100,000 lists": ('{"id": "2", "x": ' + "[" * 100_000 + "]" * 100_000 + "}", "more than 100 levels deep"),
-    "cut off": ('{"id": "2", "summary": "A.', "this is no valid JSON"),
+    "cut off": ('{"id": "2", "summary": "A.', "this is not valid JSON"),
 }
 
 
@@ -216,7 +216,7 @@ def test_a_bad_record_in_the_middle_is_named_and_nothing_comes_in(what: str, for
 
 def test_a_text_that_speaks_of_nan_is_not_blamed_for_it(tmp_path: Path) -> None:
     path = tree(tmp_path, "jsonl", '{"id": "1", "summary": "so: NaN"} x')
-    assert "line 1: this is no valid JSON (unexpected content" in refusal(path, TEXTS)
+    assert "line 1: this is not valid JSON (unexpected content" in refusal(path, TEXTS)
 
 
 @pytest.mark.parametrize("form", ["jsonl", "json"])
@@ -271,7 +271,7 @@ def test_parquet_decimals_floats_and_bytes(tmp_path: Path) -> None:
         ("2", 2, "text"),
     ]
     found = refusal(path, TEXTS | {"article": "picture"})
-    assert "t.parquet, row 1, article: “picture” is 2 bytes that are no text" in found
+    assert "t.parquet, row 1, article: “picture” is 2 bytes that are not text" in found
     path = parquet(tmp_path / "i.parquet", id=["1"], summary=["A."], m=[float("inf")])
     assert "i.parquet, row 1, value: “m” is inf" in refusal(path, mapping)
 
@@ -364,7 +364,7 @@ def test_what_is_refused_in_a_tree_is_named_by_record_and_line(tmp_path: Path) -
         assert f"t.json, record {record} (line {begins[record - 1]}), key: the key is empty" in found
     path.write_text("\n".join(lines[:-3]) + "\n nonsense", "utf-8")
     said = refusal(path, TEXTS | {"read": {"records": "data"}})
-    assert f"after record 6, line {len(lines) - 2}: this is no valid JSON" in said
+    assert f"after record 6, line {len(lines) - 2}: this is not valid JSON" in said
 
 
 def test_a_judge_that_failed_and_answered_has_answered(tmp_path: Path) -> None:

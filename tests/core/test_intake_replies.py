@@ -40,7 +40,7 @@ UNREADABLE = {
     '{"bad": "perhaps"}': "the value “perhaps” of “reply|json.bad” is not in the map",
     '{"bad": ["yes"]}': "is a list, not one value",
     '{"bad": "yes", "why": ["a", "b"]}': "“reply|json.why” is a list",
-    '{"bad": "yes", "sure": "very"}': "“very” is no number",
+    '{"bad": "yes", "sure": "very"}': "“very” is not a number",
     '{"bad": "\\ud83d"}': "holds no JSON",
 }
 

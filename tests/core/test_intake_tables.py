@@ -245,7 +245,7 @@ def test_paths_values_and_blocks(tmp_path: Path) -> None:
         ),
         ({"key": {"of": "a", "match": "(a+)+"}}, "repeats a group"),
         ({"key": {"of": "a", "match": "a*b*c*"}}, "more than 2 repetitions"),
-        ({"key": {"of": "a", "match": "("}}, "no regular expression"),
+        ({"key": {"of": "a", "match": "("}}, "not a regular expression"),
         ({"offsets": "words"}, "offsets cannot be 'words'; use one of: bytes"),
         ({"read": {"delimiter": ",,"}}, "read.delimiter must be text of at most 1 characters"),
     ],
@@ -321,8 +321,8 @@ def test_sixteen_thousand_columns_are_kept(tmp_path: Path) -> None:
 
 
 BROKEN = {
-    "a line is broken": ('{"id": "1", "summary": "A."}\n{"id": \n{"id": "3"}\n', "line 2: this is no valid JSON"),
-    "NaN": ('{"id": "1", "summary": "A.", "x": NaN}', "line 1: NaN or Infinity is no value"),
+    "a line is broken": ('{"id": "1", "summary": "A."}\n{"id": \n{"id": "3"}\n', "line 2: this is not valid JSON"),
+    "NaN": ('{"id": "1", "summary": "A.", "x": NaN}', "line 1: NaN or Infinity is not a value"),
     "half a character": ('{"id": "1", "summary": "\\ud83d"}', "line 1: there is half a character"),
     "levels": ('{"id": "1", "summary": "A.", "x": ' + "[" * 200 + "]" * 200 + "}", "nested more than 100 levels"),
     "a list for a value": (

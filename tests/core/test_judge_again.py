@@ -236,7 +236,7 @@ def test_a_share_of_unscored_calls_fails_for_scripts(
     with serving(failing(BAD["refused"], 1, 4)) as fake:
         assert main(typed(path, fake.url, "--fail-unscored", share)) == code
         err = capsys.readouterr().err
-        assert ("2 of 8 calls (25.0%) could not be read whole, more than the" in err) is bool(code)
+        assert ("2 of 8 calls (25.0%) could not be read completely, more than the" in err) is bool(code)
 
 
 @pytest.mark.parametrize(

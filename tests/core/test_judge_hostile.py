@@ -38,7 +38,7 @@ def test_no_lie_becomes_a_verdict(project: Project, provider: str, lie: str) -> 
         assert end.over and end.flags == 0
         assert {v.value for v in judged_verdicts(project)} <= {None}
         assert project.read_connection().execute("SELECT count(*) FROM judged").fetchone() == (0,), (
-            "silence is no answer here"
+            "silence is not an answer here"
         )
         assert KEY.encode() not in project.path.read_bytes()
 

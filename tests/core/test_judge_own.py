@@ -277,7 +277,7 @@ def test_a_broken_judge_is_refused_with_a_sentence(text: str, says: str) -> None
         ('answer = "YES"', 'answer = "PERHAPS"', "answers 'PERHAPS', but loaded-word takes: YES, NO"),
         ("answer = 5", "answer = 6", "readability takes: 1, 2, 3, 4, 5"),
         ('criterion = "loaded-word"\n', "", "each example must say which one"),
-        ('criterion = "loaded-word"', 'criterion = "wit"', "no criterion of the scheme"),
+        ('criterion = "loaded-word"', 'criterion = "wit"', "not a criterion of the scheme"),
     ],
 )
 def test_an_example_that_is_none_is_refused(path: Path, old: str, new: str, says: str) -> None:

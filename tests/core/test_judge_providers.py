@@ -132,7 +132,7 @@ def test_what_a_tier_costs(project: Project) -> None:
         assert usual and prepare(project, flex).cost(1_000, 1_000) == pytest.approx(usual / 2)
         dear = apply_settings(order(fake), {"service-tier": "priority"})
         assert prepare(project, dear).cost(1_000, 1_000) is None, "the list does not have it"
-        with pytest.raises(InputError, match="Nobody knows the price"):
+        with pytest.raises(InputError, match="The price of gpt-4o is unknown"):
             prepare(project, replace(dear, budget=1.0))
         assert prepare(project, apply_settings(replace(dear, budget=1.0), {"price": "5,20"})).cost(10**6, 0) == 5
 
@@ -324,5 +324,5 @@ def test_two_models_in_one_log_are_refused(tmp_path: Path) -> None:
 
 def test_recorded_replies_are_a_file_and_no_device_that_never_ends(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(InputError, match="is no file"):
+        with pytest.raises(InputError, match="is not a file"):
             RecordedReplies(path)

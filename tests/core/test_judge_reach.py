@@ -197,10 +197,10 @@ def test_a_gateways_key_is_struck_out_of_what_it_answers(project: Project, monke
     [
         ("Authorization: Bearer abc", "put the value into an environment variable"),
         ("X-Session-Token=abc", "put the value into an environment variable"),
-        ("no header", "is no header"),
-        ("X-Team=", "is no header"),
-        ("X-Team=a\nb", "is no header"),
-        ("X-Team=gr\u00fcn", "is no header"),
+        ("no header", "is not a header"),
+        ("X-Team=", "is not a header"),
+        ("X-Team=a\nb", "is not a header"),
+        ("X-Team=gr\u00fcn", "is not a header"),
         ("Content-Length=4", "belongs to the connection"),
     ],
 )

@@ -226,7 +226,7 @@ def test_a_budget_cannot_hold_where_nobody_knows_the_price_of_the_model_that_ans
         end = run(project, order(fake, budget=1.0, concurrency=1))
         assert (end.state, end.replies_received) == ("failed", 1)
         assert "nobody-knows-it, not as gpt-4o" in end.why and "--price" in end.why
-        with pytest.raises(InputError, match="Nobody knows the price of nobody-knows-it"):
+        with pytest.raises(InputError, match="The price of nobody-knows-it is unknown"):
             prepare(project, order(fake, budget=1.0))
         end = run(project, order(fake, budget=1.0, price=(1.0, 1.0)))
         assert (end.state, end.replies_received, end.reused_calls) == ("done", 11, 1)

@@ -36,7 +36,7 @@ def told(seen: Seen) -> Any:
     """The schema in the instructions of a request."""
     first = seen.body["messages"][0]
     assert first["role"] == "system"
-    return json.loads(first["content"].split("which is no answer itself:\n")[1])
+    return json.loads(first["content"].split("which is not an answer itself:\n")[1])
 
 
 def test_every_method_that_asks_has_a_prompt_here() -> None:
@@ -129,7 +129,7 @@ def test_what_may_be_about_the_schema_is_asked_more_simply(status: int, words: s
 
 
 def test_the_schema_repeated_is_no_answer(project: Project) -> None:
-    """A small model says the schema again; before an answer it is passed over, alone it is unscored."""
+    """A small model says the schema again; before an answer it is skipped, alone it is unscored."""
 
     def script(seen: Seen, number: int) -> Answer:
         schema = json.dumps(told(seen))

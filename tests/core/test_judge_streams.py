@@ -65,7 +65,7 @@ def test_endings_of_streams_are_told_apart(provider: str) -> None:
     ("answer", "paid", "says"),
     [
         (Answer(cut=True), True, "cut"),
-        (Answer(broken="The model fell over."), True, "broke its reply off .*The model fell over"),
+        (Answer(broken="The model fell over."), True, "ended its reply early .*The model fell over"),
         (Answer(body=PAGE), False, "web page"),
         (Answer(delay=1.5), True, "more than|in time"),
         (Answer(trickle=0.2), True, "more than"),

@@ -161,7 +161,7 @@ def test_the_timeout_holds_and_is_kept(project: Project) -> None:
 
 def test_a_price_of_ones_own_makes_a_budget_hold(tmp_path: Path) -> None:
     with many(tmp_path, 6) as project, serving(lambda s, n: Answer(good(s, n).text, tokens=(1_000, 100))) as fake:
-        with pytest.raises(InputError, match="say it with --price"):
+        with pytest.raises(InputError, match="give it with --price"):
             prepare(project, order(fake, "compatible", model="m", budget=1.0))
         priced = apply_settings(order(fake, "compatible", model="m", concurrency=1), {"price": "2, 10"})
         plan = prepare(project, Order(**{**vars(priced), "budget": USUAL}))

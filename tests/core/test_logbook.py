@@ -104,8 +104,8 @@ def test_a_stop_and_a_wrong_form_leave_what_was_there(project: Project, tmp_path
     ("wanted", "said"),
     [
         ({"actions": ("explode",)}, "no action 'explode'"),
-        ({"since": "yesterday"}, "'yesterday' is no day or time"),
-        ({"until": "2026-13-01"}, "'2026-13-01' is no day or time"),
+        ({"since": "yesterday"}, "'yesterday' is not a day or time"),
+        ({"until": "2026-13-01"}, "'2026-13-01' is not a day or time"),
     ],
 )
 def test_a_wrong_wish_is_told_in_a_sentence(wanted: dict[str, object], said: str) -> None:

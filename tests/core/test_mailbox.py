@@ -118,7 +118,7 @@ def test_a_half_copied_file_counts_once_it_is_whole(project: Project, shared: Pa
     finally:
         on.set()
         thread.join()
-    assert report.notes == [f"ann/{whole.name} has not arrived whole yet (100 bytes); it counts once it has."]
+    assert report.notes == [f"ann/{whole.name} is incomplete (100 bytes); it counts once it has."]
     assert not report.files
     assert taken(project, shared).new == 3
 
@@ -177,7 +177,7 @@ def test_what_tools_that_sync_leave_is_passed_over_with_a_word(
     whole = sent(answered(package, tmp_path / "ann"), shared)
     shutil.copy(whole, shared / "ann" / name)
     report = taken(project, shared)
-    assert report.notes == [f"ann/{name} {word}; it is passed over."]
+    assert report.notes == [f"ann/{name} {word}; it is skipped."]
     assert report.new == 3
 
 
@@ -212,7 +212,7 @@ def test_what_is_wrong_is_said_and_keeps_no_other_out(project: Project, shared: 
     assert [note for note in report.notes if "edited after it was written" in note]
     other = f"ben/{ann.name} holds answers of ann; it counts once it lies in the folder of ann."
     assert other in report.notes
-    assert f"{ann.name} lies in no reviewer's folder; it is passed over." in report.notes
+    assert f"{ann.name} lies in no reviewer's folder; it is skipped." in report.notes
     locked = f"cat/{secret.name} is encrypted; name the file with your private key (--identity) to take it in."
     assert locked in report.notes
     assert len(report.notes) == 4
@@ -254,7 +254,7 @@ def test_without_rights_it_is_said_whose_they_are_to_give(
 def test_a_folder_that_refuses_is_said(project: Project, shared: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"There is no folder .*gone; make it, or see whether the share is there"):
         handed(project, tmp_path / "gone", "ann")
-    with pytest.raises(InputError, match=r"gone cannot be read \(No such file or directory\); is the share there"):
+    with pytest.raises(InputError, match=r"gone cannot be read \(No such file or directory\); check that the"):
         taken(project, tmp_path / "gone")
     (shared / "ben").write_text("a file in the place of a folder")
     with pytest.raises(InputError, match=r"ben cannot be made .*; nothing was packed"):
@@ -277,7 +277,7 @@ def test_a_file_under_the_right_name_that_is_not_whole_is_left_as_it_is(
     box = shared / "ann"
     box.mkdir()
     (box / f"{blake2b(b'whole', digest_size=16).hexdigest()}.answers").write_bytes(b"who")
-    with pytest.raises(InputError, match="is not whole; wait until the folder is in step"):
+    with pytest.raises(InputError, match="is incomplete; wait until the folder has synced"):
         shared_folder.put(source, box)
     assert [path.read_bytes() for path in box.iterdir()] == [b"who"]
 
@@ -309,7 +309,7 @@ def test_a_package_in_the_shared_folder_is_copied_out_once(project: Project, sha
     assert shared_folder.working_copy(second, home) == home / "sample-ann-2.galley"
     half = shared / "ann" / f"{NAMED}.galley"
     half.write_bytes(package.read_bytes()[:5000])
-    with pytest.raises(InputError, match="has not arrived whole yet; open it once the folder is in step"):
+    with pytest.raises(InputError, match="is incomplete; open it when the folder has synced"):
         shared_folder.working_copy(half, home)
 
 

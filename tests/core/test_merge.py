@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from galley.core.adjudication import queue
 from galley.core.adjudication.queue import TieFilter, TieView
 from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.merge_report import SentenceList
 from galley.core.campaign.pack import PackageOptions
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, Cell, ChangeSet
@@ -560,3 +561,31 @@ def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
     )
     assert kept.fetchall() == [("yes", "imported")]
     assert check(project) == []
+
+
+def test_two_files_with_one_name_are_told_apart_and_equal_lines_share_one(tmp_path: Path) -> None:
+    with made(tmp_path) as project:
+        targets = handed(project, tmp_path, "ann", "ben")
+        paths = []
+        for who, path in targets.items():
+            decide(path, who)
+            (tmp_path / who).mkdir()
+            paths.append(tmp_path / who / "mine.answers")
+            answers.write_answers(path, paths[-1])
+        report = merge.preview(project, paths)
+        assert [each.file for each in report.files] == [str(path) for path in paths]
+        assert [each.file for each in merge.preview(project, paths[:1]).files] == ["mine.answers"]
+    grouped = SentenceList()
+    for _ in range(20):
+        grouped.add_counted("item-22:", "{n:,} decisions ", "in own/reading, by cat")
+    grouped.add_counted("item-23:", "{n:,} decisions ", "in own/reading, by cat")
+    assert grouped.count == 21
+    assert grouped.lines == ["item-22: 20 decisions in own/reading, by cat", "item-23: in own/reading, by cat"]
+
+
+def test_a_note_that_is_too_long_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with made(tmp_path) as project:
+        desk = DecisionWriter(project, "ann")
+        desk.note(1, None, "x" * 100_000).result()
+        with pytest.raises(InputError, match="The note has 100 kB; shorten it to 100 kB"):
+            desk.note(1, None, "x" * 100_001).result()

@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 
 from galley.core.campaign import merge
-from galley.core.project import project_file
 from galley.core.project.project import Project
 from galley.core.review import progress, replay
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Response
 from galley.core.rules.scalar import rule_on
-from galley.core.storage import bulk_rows, log_row
+from galley.core.storage import bulk_rows, log_row, project_file
 from galley.core.storage.entry_bytes import Contents
 from tests.core.test_merge import decide, handed, made, returned
 

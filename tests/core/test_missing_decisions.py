@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from galley.core.cli._root_command import galley
 from galley.core.exports.registry import export
-from galley.core.project import bulk_changes, erasure, log_branches
+from galley.core.project import bulk_changes, erasure
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
@@ -23,6 +23,7 @@ from galley.core.review.item_state import refold
 from galley.core.review.items import load_item_view
 from galley.core.review.progress import tally_all
 from galley.core.storage import log_hashes
+from galley.core.storage.queries import log_branches
 from tests.core import building
 
 

@@ -23,13 +23,14 @@ from galley.core.cli import main
 from galley.core.cli._root_command import galley
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
-from galley.core.project import backups, project_file
+from galley.core.project import backups
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.project.schema import VERSION
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import project_file
 from galley.core.storage.lock import WriterLock
+from galley.core.storage.schema import VERSION
 from tests.core.building import project as built
 from tests.core.building import record
 from tests.core.pages import leaf_commands

@@ -281,7 +281,7 @@ def test_a_cell_that_is_no_flag_is_not_decided(tmp_path: Path) -> None:
         unit = load_item_view(project.read_connection(), 1).documents[2].units[0].id
         desk.add(1, Cell(unit, 1, 3)).result()
         mine = project.read_connection().execute("SELECT max(id) FROM verdict").fetchone()[0]
-    with door.open(tmp_path / "test.galley", write=True) as p, pytest.raises(InputError, match="no flags of this"):
+    with door.open(tmp_path / "test.galley", write=True) as p, pytest.raises(InputError, match="not flags of this"):
         p.decide(pandas.DataFrame({"flag": [mine]}), "accept", reviewer="ada")
 
 

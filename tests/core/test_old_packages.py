@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from galley.core.campaign import answers, merge
-from galley.core.project import schema
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
-from galley.core.storage import log_hashes
+from galley.core.storage import log_hashes, schema
 from tests.core.test_seals import decide, home, package
 
 __all__ = ["home"]

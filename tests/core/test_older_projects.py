@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from galley.core.cli import main
-from galley.core.project import check, project_file, schema
+from galley.core.project import check
 from galley.core.project.project import Project
+from galley.core.storage import project_file, schema
 from tests.core import building
 
 ROOT = Path(__file__).resolve().parents[2]

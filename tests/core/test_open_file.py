@@ -20,11 +20,11 @@ import pytest
 from galley.core import file_descriptors
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.project import backups, project_file, rescue
+from galley.core.project import backups, rescue
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.storage import journal, open_mark
+from galley.core.storage import journal, open_mark, project_file
 from galley.core.storage.journal import Journal
 from galley.core.storage.other_writers import Elsewhere
 from tests.core.building import record

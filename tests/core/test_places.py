@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from galley.core import disk_sync
-from galley.core.project import project_file
-from galley.core.storage import mounts
+from galley.core.storage import mounts, project_file
 from tests.core.building import project
 
 MOUNTS = """\

@@ -24,10 +24,10 @@ from galley.core.errors import (
     StorageFull,
 )
 from galley.core.exports.registry import export
-from galley.core.project import project_file
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import project_file
 from tests.core.building import record
 from tests.core.made import bring
 

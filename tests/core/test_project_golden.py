@@ -12,11 +12,13 @@ import pytest
 
 from galley.core.errors import ProjectReadOnly
 from galley.core.exports.registry import export
-from galley.core.project import outgoing, project_file, schema
+from galley.core.project import outgoing
 from galley.core.project.check import check
+from galley.core.project.migration_counts import recount
 from galley.core.project.project import Project
-from galley.core.project.schema import VERSION
+from galley.core.storage import project_file, schema
 from galley.core.storage.lock import WriterLock
+from galley.core.storage.schema import VERSION
 from tests.core.building import native
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden").glob("project-v*.galley"))
@@ -117,5 +119,5 @@ def test_a_new_project_has_every_migration_noted_as_sqlite_utils_notes_it(tmp_pa
     assert found[0] == found[1]
     with closing(sqlite3.connect(new, isolation_level=None)) as connection:
         before = "\n".join(connection.iterdump())
-        schema.migrate(connection)
+        schema.migrate(connection, recount)
         assert "\n".join(connection.iterdump()) == before, "there is nothing left to apply"

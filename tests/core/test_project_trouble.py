@@ -167,7 +167,7 @@ def test_moved_and_put_back_leaves_no_copy(path: Path) -> None:
         desk = DecisionWriter(project, "ann")
         desk.note(1, None, "before").result()
         away = path.rename(path.with_name("away.galley"))
-        with pytest.raises(ProjectGone, match=r"put it back to go on saving.$"):
+        with pytest.raises(ProjectGone, match=r"put it back to continue saving.$"):
             desk.note(1, None, "refused").result()
         assert notes(away) == ["before"], "a moved file is whole on its own"
         away.rename(path)
@@ -181,7 +181,7 @@ def test_where_nothing_can_be_kept_nothing_is_promised(path: Path, monkeypatch: 
     with Project.open(path) as project:
         desk = DecisionWriter(project, "ann")
         path.unlink()
-        with pytest.raises(ProjectGone, match=r"put it back to go on saving.$"):
+        with pytest.raises(ProjectGone, match=r"put it back to continue saving.$"):
             desk.note(1, None, "refused").result()
 
 

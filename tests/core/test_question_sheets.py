@@ -87,7 +87,7 @@ def test_a_notebook_answers_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "more", "message"),
     [
-        ("perhaps", (), "Row 2: 'perhaps' is no answer to"),
+        ("perhaps", (), "Row 2: 'perhaps' is not an answer to"),
         ("yes", ("--dry-run",), "--task goes with --out or with --sheet"),
     ],
 )

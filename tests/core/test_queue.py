@@ -9,10 +9,11 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.project.check import check
-from galley.core.review import filter_choices, items, queue, queue_totals
+from galley.core.review import items, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices
 from tests.core import building
 from tests.core.building import finish_read
 

@@ -120,7 +120,7 @@ def test_results_of_another_form_are_named(tmp_path: Path, capsys: pytest.Captur
     (asked,) = (tmp_path / "out" / "requests").iterdir()
     (tmp_path / "out" / "results" / asked.name).write_text("no JSON\n")
     assert screen(path, "--out", tmp_path / "out", *WORDS) == 1
-    assert "line 1: this is no line of a batch" in capsys.readouterr().err
+    assert "line 1: this is not a line of a batch" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

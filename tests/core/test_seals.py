@@ -19,13 +19,13 @@ from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
-from galley.core.project import log_branches
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
 from galley.core.storage import log_hashes
 from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.queries import log_branches
 from tests.core import building
 from tests.core.made import review
 from tests.core.resealing import said, sealed

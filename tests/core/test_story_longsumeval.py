@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import statistics
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
+from tests.core.printed_tables import compare
 from tests.core.studies import cell, run
 from tests.core.test_kgds_protocol import handed
 
@@ -214,9 +216,7 @@ def test_table_7_thresholds_and_the_other_sensitivities(project: Path, plan: Pla
             ours = systems(lambda key, m=measure, t=least: consistency(plan, key, m, t))
             same(rows["m qa-evaluation", str(least), "patents", name], ours, people("accuracy"))
     rows = table(project, "longsumeval-coverage-range", "--set", "ranges=3-6")
-    same(
-        rows["m qa-evaluation", "3-6", "patents", "–"], systems(lambda key: coverage(plan, key, 6)), people("coverage")
-    )
+    same(rows["m qa-evaluation", "3-6", "", "patents"], systems(lambda key: coverage(plan, key, 6)), people("coverage"))
     rows = table(project, "longsumeval-consistency-range", "--set", "ranges=3-5")
     same(rows["m qa-evaluation", "3-5", "patents", "ROUGE-1"], systems(lambda key: consistency(plan, key, top=5)),
          people("accuracy"))  # fmt: skip
@@ -238,8 +238,10 @@ def test_table_3_refinement(project: Path, plan: Plan) -> None:
             after = [score(plan, (*key, 1)) for key in sorted(keys)]
             (judge,) = {lines for lines, _, _, _ in rows}
             row = {name: rows[judge, f"patents, {side}", title, name]["value"] for name in
-                   ("n", "Before", "After", "Change", "Change, %", "Worse")}  # fmt: skip
+                   ("n", "Before", "SD before", "After", "SD after", "Change", "Change, %", "Worse")}  # fmt: skip
             assert row["n"] == len(keys)
+            spreads = [row["SD before"], row["SD after"]]
+            assert spreads == pytest.approx([statistics.stdev(before), statistics.stdev(after)])
             assert row["Before"] == pytest.approx(np.mean(before)) and row["After"] == pytest.approx(np.mean(after))
             assert row["Change"] == pytest.approx(np.mean(after) - np.mean(before))
             assert row["Change, %"] == pytest.approx(100 * (np.mean(after) / np.mean(before) - 1))
@@ -386,3 +388,33 @@ def test_the_two_steps_with_prompts_of_ones_own(project: Path, plan: Plan, serve
     assert "no prompt qa-evaluation/nonsense" in str(
         run("judges", "prompt", "qa-evaluation", "nonsense", *at, fails=True).exception
     )
+
+
+def test_every_table_is_that_of_the_paper_line_by_line(project: Path) -> None:
+    """Somebody answers about questions and answers of an item; then there is something for each line."""
+    run("campaign", "protocol", "use", "long-sum-eval", "--project", str(project))
+    no_answer = {0: ("yes", "yes", "yes", None), 1: ("yes", "no", None, "yes")}
+    criteria = ("answer-relevant", "no-answer", "no-answer-justified", "answer-consistent")
+    for task in ("questions", "coverage", "answers"):
+        folder = project.parent / f"lines-{task}"
+        words = ("--for", "dan", "--each", "1", "--size", "1", "--project", str(project), "--out", str(folder))
+        run("campaign", "pack", "--task", f"long-sum-eval/check-{task}", *words)
+        package_path = folder / "story-dan.galley"
+        with Project.open(package_path) as package:
+            forms: dict[int, dict[Any, str]] = {}
+            for item, where, (_, criterion, _) in handed(package):
+                answers_of_form = dict(zip(criteria, no_answer[where.unit % 2], strict=True))
+                value = answers_of_form.get(criterion, "yes")
+                forms.setdefault(item, {}).update({where: value} if value else {})
+            writer = DecisionWriter(package, "dan")
+            for item, form in forms.items():
+                writer.form(item, form).result()  # type: ignore[arg-type]
+        answers.write_answers(package_path, folder / "dan.answers", overwrite=True)
+        run("campaign", "merge", str(folder / "dan.answers"), "--project", str(project))
+    compare("longsumeval", project)
+    ((scale, dimensions),) = {
+        (rows["Human evaluation"], rows["Dimensions"])
+        for rows in [{column: row["value"] for (group, _, _, column), row in
+                      table(project, "longsumeval-lengths").items() if group == "Summaries"}]
+    }  # fmt: skip
+    assert (scale, sorted(dimensions.split(", "))) == ("Likert 1–5", ["Accuracy", "Coverage"])

@@ -85,7 +85,7 @@ def test_the_encoding_can_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[
         texts = book.project.read_connection().execute("SELECT text FROM document ORDER BY id").fetchall()
     assert texts == [("Поезд идёт в Кёльн, билет стоит шесть евро.",), ("Поезд идёт.",)]
     assert galley("import", table, "--project", tmp_path / "u.galley", "--read", "encoding=none-such") == 1
-    assert "“none-such” is no encoding of text" in capsys.readouterr().err
+    assert "“none-such” is not an encoding of text" in capsys.readouterr().err
     assert galley("import", table, "--project", tmp_path / "u.galley", "--read", "colour=red") == 1
     assert "the field “colour” is unknown" in capsys.readouterr().err and not (tmp_path / "u.galley").exists()
 
@@ -101,5 +101,5 @@ def test_what_the_shape_of_a_table_asks_for_is_done_and_said_by_the_command(
     table.write_text("\n".join([*lines[:-1], "Total;4;;"]), "utf-8")
     assert galley("import", table, "--project", project, *ROLE) == 0
     said = capsys.readouterr().out
-    assert "the heads stand in row 3, and what is above is left out; --read header=… changes that." in said
+    assert "the header is in row 3; the rows above are left out; --read header=… changes that." in said
     assert "the last row (“Total”) looks like a total and is left out" in said and "imported 4 items" in said

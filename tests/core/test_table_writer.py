@@ -420,7 +420,7 @@ def test_json_without_a_place_beside_the_flag_is_refused(tmp_path: Path) -> None
         write(path, "json-lines", TableLayout(), [AddedColumn("x", {(2, "a"): "y"})])
     for text in ('{"a": "b', '{"a": [}', "{1: 2}", '{"a": 1}}', '{"a": {'):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(InputError, match="line 1: the text is no JSON"):
+        with pytest.raises(InputError, match="line 1: the text is not JSON"):
             write(path, "json", TableLayout(), [AddedColumn("x", {("a",): "y"})])
     path.write_text("[" * 100_000 + "]" * 100_000, encoding="utf-8")
     with pytest.raises(InputError, match="there is no object"):

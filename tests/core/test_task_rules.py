@@ -56,7 +56,7 @@ def test_a_rule_that_the_file_leaves_out_is_written_into_it(project: Path) -> No
     ("words", "message"),
     [
         (["median", "--task", "supporting"], "can never resolve kgds-paragraph/supporting"),
-        (["threshold", "--task", "supporting"], "threshold is no rule of a task; use one of: unanimous, majority"),
+        (["threshold", "--task", "supporting"], "threshold is not a rule of a task; use one of: unanimous, majority"),
         (["majority", "--task", "opinions"], "two/opinions makes no gold"),
         (["majority", "--task", "nonsense"], "The project has no task 'nonsense'"),
         (["majority", "--task", "supporting", "--ties"], "--ties does not go with --task"),

@@ -78,7 +78,7 @@ def test_a_sheet_goes_out_and_what_was_written_comes_back(tmp_path: Path) -> Non
         ({"key": "k0", "wrote": []}, "the field 'wrote' is unknown"),
         ({"key": "k0", "write": [{"document": "dialogue", "unit": 3, "text": "X"}]}, "has the units 0 to 2, not 3"),
         ({"key": "k0", "write": [{"document": "sum-a", "unit": 0, "text": "X"}]}, "there is no source 'sum-a'"),
-        ({"key": "k0", "write": [{"document": "dialogue", "unit": 0, "text": " "}]}, "A unit needs a text"),
+        ({"key": "k0", "write": [{"document": "dialogue", "unit": 0, "text": " "}]}, "A unit needs text"),
         ({"key": "k0", "write": [{"of": "o7", "text": "X"}]}, "there is no opinion 'o7'"),
         ({"key": "k0", "write": [{"of": "f1", "text": "X"}]}, "there is no opinion 'f1'"),
         ({"key": "k0", "write": [{"of": "o1", "text": "X"}, {"drop": "o1"}]}, "a unit is replaced twice"),

@@ -153,7 +153,7 @@ def test_gold_of_it_is_in_no_export(project: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (('leaves_out = "no"', 'leaves_out = "5"'), "no answer to what it asks"),
+        (('leaves_out = "no"', 'leaves_out = "5"'), "not an answer to what it asks"),
         (('leaves_out = "no"', 'leaves_out = "no"\nafter = ["errors"]'), "wait for each other"),
         (('leaves_out = "no"', "leaves_out = true"), "must be an answer"),
     ],

@@ -20,10 +20,10 @@ from galley.core.campaign import answers
 from galley.core.definitions import protocol_files, schemes
 from galley.core.errors import GalleyError, InputError
 from galley.core.new_files import replace_file
-from galley.core.project import project_file
 from galley.core.project.check import check
+from galley.core.project.migration_counts import recount
 from galley.core.project.project import Project
-from galley.core.storage import lock
+from galley.core.storage import lock, project_file
 from galley.core.tables.preview import head_of
 from tests.core.building import project
 
@@ -66,7 +66,7 @@ def test_nothing_stays_open_of_a_project_that_does_not_open(
         Project.open,
         lambda path: project_file.copy_project(path, tmp_path / "copy"),
         check,
-        project_file.open_writable,
+        lambda path: project_file.open_writable(path, recount),
     ):
         (tmp_path / "copy").mkdir(exist_ok=True)
         try:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from galley.core.domain import AnnotatorKind, ChangeSet
@@ -32,13 +34,29 @@ ERRORS = ("changed-meaning", "extrinsic-context")
 
 
 def whole(folder: Path, name: str = "whole.galley", studied: bool = True) -> Project:
-    """The project; the caller closes it. Made with a fixed seed; ``studied`` with a protocol and a second round."""
+    """The project; the caller closes it. Made with a fixed seed; ``studied`` with a protocol and a second round.
+
+    It takes seconds to make, so that each process makes it once and writes copies of the file."""
+    path = folder / name
+    path.write_bytes(_make(studied))
+    return Project.open(path)
+
+
+@cache
+def _make(studied: bool) -> bytes:
+    with TemporaryDirectory(prefix="whole") as folder:
+        project = _fill(Path(folder), studied)
+        project.close()
+        return project.path.read_bytes()
+
+
+def _fill(folder: Path, studied: bool) -> Project:
     luck = random.Random(7)
     records = [_dialogue(number, luck) for number in range(16)]
     records += [each for number in range(6) for each in _discussion(number, luck)]
     records += [_questions(number, luck) for number in range(5)]
     records += [_versions(number, luck) for number in range(9)]
-    project = building.project(folder, *records, name=name)
+    project = building.project(folder, *records)
     _entities(project, folder, luck)
     _reviews(project)
     project.write(_spend).result()

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from galley.gui.settings import Settings
+
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = "1440x900x24"
 TOOLS = ("Xvfb", "xdotool", "openbox", "import")
@@ -34,8 +36,13 @@ class Display:
         kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
         return {**kept, "DISPLAY": self.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": path}
 
-    def start(self, *arguments: str | Path, **extra: str) -> subprocess.Popen[str]:
-        """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test."""
+    def start(self, *arguments: str | Path, reviewer: str = "", **extra: str) -> subprocess.Popen[str]:
+        """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test. ``reviewer`` is
+        somebody who said their name in an earlier window."""
+        if reviewer:
+            settings = Settings()
+            settings.reviewer = reviewer
+            settings.save()
         process = subprocess.Popen(
             [sys.executable, "-m", "galley.core.cli", *map(str, arguments)],
             env=self.environment() | extra,

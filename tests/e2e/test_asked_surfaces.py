@@ -78,7 +78,7 @@ class Seat:
 
     def sit(self) -> None:
         """Start the program, and give its window the size that the places of the buttons are for."""
-        self.program = self.display.start("open", self.project, USER="ito", GALLEY_THEME="light")
+        self.program = self.display.start("open", self.project, reviewer="ito", GALLEY_THEME="light")
         self.window = self.display.window(f"^{self.project.stem}")
         self.display.xdo("windowactivate", "--sync", self.window)
         self.display.xdo("windowsize", "--sync", self.window, WIDTH, HEIGHT)

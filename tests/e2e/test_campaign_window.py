@@ -172,7 +172,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     shared.mkdir()
     there = places(4)
     lead = Lead(xvfb, project, shared)
-    lead.pack("Pack for reviewers", "ann, ben, cat")
+    lead.pack("Assign", "ann, ben, cat")
     assert sorted(path.name for path in shared.iterdir() if path.is_dir()) == ["ann", "ben", "cat"]
 
     asked = {}

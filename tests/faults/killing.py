@@ -36,9 +36,9 @@ from galley.core.importers.sample_project import make
 from galley.core.project import backups, log_report, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.project.schema import VERSION
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
+from galley.core.storage.schema import VERSION
 from galley.core.tasks.finish import list_all_pairs
 from tests.core.building import native
 

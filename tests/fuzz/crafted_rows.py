@@ -35,7 +35,7 @@ ROWS: dict[str, Change] = {
     "strange roles": sql("UPDATE document SET role = 'thing'"),
     "strange kinds of annotators": sql("UPDATE annotator SET kind = 'robot' WHERE id = 1"),
     "everybody is gold": sql("UPDATE annotator SET kind = 'gold'"),
-    "metadata that is no object": sql("UPDATE item_meta SET value = '[1]'", "UPDATE document SET meta = '7'"),
+    "metadata that is not an object": sql("UPDATE item_meta SET value = '[1]'", "UPDATE document SET meta = '7'"),
     "metadata that is null": sql("UPDATE item_meta SET value = 'null'", "UPDATE document SET meta = 'null'"),
     "metadata that nests a hundred thousand times": sql(
         f"UPDATE item_meta SET value = {DEEP}", f"UPDATE document SET meta = {DEEP}"
@@ -50,9 +50,9 @@ ROWS: dict[str, Change] = {
     "metadata of numbers beyond all": sql(
         "UPDATE item_meta SET value = '{\"a\": 1e999, \"b\": ' || printf('%.*c', 5000, '9') || '}'"
     ),
-    "metadata of units that is no object": sql("UPDATE unit SET meta = '[]' WHERE text IS NOT NULL"),
+    "metadata of units that is not an object": sql("UPDATE unit SET meta = '[]' WHERE text IS NOT NULL"),
     "a setting that nests": sql(f"INSERT INTO setting VALUES ('rated', {DEEP})"),
-    "a setting that is no JSON": sql("INSERT INTO setting VALUES ('rated', '{'), ('sampling', '{'), ('mine', 'x')"),
+    "a setting that is not JSON": sql("INSERT INTO setting VALUES ('rated', '{'), ('sampling', '{'), ('mine', 'x')"),
     "settings of strange types": sql(
         "INSERT INTO setting VALUES ('rated', '{\"a\": 1}'), ('sampling', '{\"a\": 1}'), ('blind-mode', '[]'),"
         " ('blind', '\"x\"')"

@@ -59,7 +59,7 @@ def _one(data: bytes, chance: random.Random) -> bytes:
 
 
 def _shaped(data: bytes, chance: random.Random) -> bytes | None:
-    """The same with some values of its JSON changed; None where it is no JSON (or JSON Lines)."""
+    """The same with some values of its JSON changed; None where it is not JSON (or JSON Lines)."""
     try:
         text = data.decode()
         whole: Any = json.loads(text)
@@ -108,7 +108,7 @@ def _changed(value: Any, chance: random.Random, depth: int) -> Any:
 
 def each_value(seed: bytes) -> Iterator[bytes]:
     """The seed with each value of its JSON (or JSON Lines) in turn made each of ``ODD``, and each key left out; nothing
-    where it is no JSON."""
+    where it is not JSON."""
     try:
         whole: Any = json.loads(seed)
         lines = False

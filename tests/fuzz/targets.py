@@ -31,8 +31,8 @@ from galley.core.project import backups, log_report, outgoing
 from galley.core.project.check import check
 from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
-from galley.core.project.schema import create
 from galley.core.replies import replies, thinking
+from galley.core.storage.schema import create
 from galley.core.tables.mapping import load_mapping, parse_mapping
 from galley.core.tasks.finish import list_all_pairs
 from tests.core import building

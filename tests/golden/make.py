@@ -22,9 +22,9 @@ from galley.core.exports.registry import export  # noqa: E402
 from galley.core.importers.galley import IMPORTER  # noqa: E402
 from galley.core.importers.run_import import import_files  # noqa: E402
 from galley.core.project.project import Project  # noqa: E402
-from galley.core.project.schema import VERSION  # noqa: E402
 from galley.core.review import items  # noqa: E402
 from galley.core.review.decision_writer import DecisionWriter  # noqa: E402
+from galley.core.storage.schema import VERSION  # noqa: E402
 from tests.core.building import record  # noqa: E402
 from tests.core.made import NASTY, bring, review  # noqa: E402
 

@@ -215,9 +215,9 @@ def discussion_project(folder: Path) -> Path:
 
 
 def studied(folder: Path) -> Path:
-    """The sample with the small study of the tour."""
+    """The sample with the small study of the page on protocols."""
     path = sample_project(folder)
-    (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
+    (block,) = (b for b in pages.blocks(ROOT / "docs" / "protocols.md") if b.info == "study.toml")
     (folder / block.info).write_text(block.text, "utf-8")
     run("campaign", "protocol", "use", str(folder / block.info), "--project", str(path))
     return path

@@ -159,11 +159,12 @@ def test_one_vote_is_no_confidence(tmp_path: Path) -> None:
     with project(tmp_path, record("one", verdicts=[once, people], **alike), name="once.galley") as opened:
         for chart in (reliability_chart, roc_curve_chart):
             picture = drawn(opened, chart, resamples=0)
-            assert picture.drawing is None and "one vote is no confidence: once; ask with more samples" in picture.needs
+            assert picture.drawing is None
+            assert "one vote is not a confidence: once; ask with more samples" in picture.needs
     with project(tmp_path, record("one", verdicts=[once, likely, several, people], **alike)) as opened:
         picture = drawn(opened, reliability_chart, resamples=0)
         assert {row["judge"] for row in picture.table.rows} == {"likely", "several"}
-        assert "one vote is no confidence: once;" in picture.subtitle
+        assert "one vote is not a confidence: once;" in picture.subtitle
 
 
 def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.project.project import Project
-from galley.core.review import filter_choices
+from galley.core.storage.queries import filter_choices
 from galley.gui.charts.base import ChartRequest, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find

@@ -109,6 +109,7 @@ class Watched(Window):
             QTimer.singleShot(20, self.look)
             return
         session.saved.connect(lambda _: print("saved", flush=True))
+        session.set_reviewer("ada")
         self.run("accept")
         if len(sys.argv) > 2:
             self.run("help")  # a dialog, with a loop of its own

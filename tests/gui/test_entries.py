@@ -216,7 +216,7 @@ def test_an_invalid_reply_says_why_it_is_no_table(desk: Desk, tmp_path: Path) ->
     with Project.open(path) as project:
         project.write(lambda connection: (None, spoil(connection))).result()
     _, panel = open_at(desk, path, 3)
-    assert panel.notice.text() == "The reply was no table: the reply repeats the prompt."
+    assert panel.notice.text() == "The reply was not a table: the reply repeats the prompt."
 
 
 def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(desk: Desk, tmp_path: Path) -> None:

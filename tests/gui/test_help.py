@@ -25,7 +25,7 @@ from tests.gui import scenes
 
 TEN = {
     "Import data…": "File", "Export…": "File", "Project settings…": "File", "API keys…": "File", "Reviewer…": "Review",
-    "Pack for reviewers…": "People", "Merge answers…": "People", "Blind mode…": "Checks", "Guide": "Help",
+    "New study…": "People", "Assign…": "People", "Merge answers…": "People", "Blind mode…": "Checks", "Guide": "Help",
     "Glossary": "Help",
 }  # fmt: skip
 
@@ -83,14 +83,14 @@ def test_the_guide_opens_at_the_page_of_the_view_and_follows_links(tmp_path: Pat
         assert isinstance(guide, Guide) and guide.page == "review.md" and not guide.isModal()
         assert not guide.back.isEnabled()
         window.run("tour")
-        assert window.findChildren(Guide) == [guide] and guide.page == "two-minutes.md"
-        assert headings(guide)[0] == "A tour in two minutes"
+        assert window.findChildren(Guide) == [guide] and guide.page == "tour.md"
+        assert headings(guide)[0] == "A tour"
         guide.browser.anchorClicked.emit(QUrl("import.md"))
         assert guide.page == "import.md" and headings(guide)[0] == "Import my data"
         QTest.mouseClick(guide.back, Qt.MouseButton.LeftButton)
-        assert guide.page == "two-minutes.md"
+        assert guide.page == "tour.md"
         guide.browser.anchorClicked.emit(QUrl("https://example.org/page"))
-        assert guide.page == "two-minutes.md" and "outside the guide" in guide.note.text()
+        assert guide.page == "tour.md" and "outside the guide" in guide.note.text()
         window.run("glossary")
         assert guide.page == "GLOSSARY.md" and "Adjudicate" in guide.browser.toPlainText()
         QTest.mouseClick(guide.contents, Qt.MouseButton.LeftButton)
@@ -148,10 +148,15 @@ def test_the_first_minute_has_one_line_until_the_first_decision(tmp_path: Path, 
     with qtbot.waitActive(window):
         window.activateWindow()
     assert not settings.is_named and workspace.notice.field.isVisible()
-    QTest.mouseClick(workspace.notice.field, Qt.MouseButton.LeftButton)
+    assert workspace.status.reviewer.accessibleName() == "Reviewer: not named yet"
+    QTest.keyClick(window, Qt.Key.Key_A)  # decides nothing: nobody said whose decision it is
+    assert QApplication.focusWidget() is workspace.notice.field
+    assert workspace.notice.label.text().startswith("Whose decisions are these?")
+    rows = workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone()
     QTest.keyClicks(workspace.notice.field, "Ada")
     QTest.keyClick(workspace.notice.field, Qt.Key.Key_Return)
     assert settings.is_named and workspace.session.reviewer_name == "Ada" and workspace.notice.field.isHidden()
+    assert rows == workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone()
     QTest.keyClick(window, Qt.Key.Key_A)
     qtbot.waitUntil(workspace.notice.isHidden)
     window.close_project()

@@ -119,7 +119,7 @@ def test_a_workbook_with_flags_comes_in_as_it_was_shown(
 ) -> None:
     page = open_page(qtbot, theme, project, workbook)
     assert page.sheet.isVisible() and page.sheet.currentData() == "June"
-    assert page.size_note.text == "6 rows, 11 columns" and page.head_link.text() == "heads in row 1"
+    assert page.size_note.text == "6 rows, 11 columns" and page.head_link.text() == "header in row 1"
     assert find_row(page, "Summary B").button.text() == "Summary by B"
     assert find_row(page, "GPT flag A").button.text() == "Flag GPT flag on A"
     assert find_row(page, "Mia A").button.text() == "Answer the question below"
@@ -370,7 +370,7 @@ def test_a_title_above_the_heads_a_total_and_hidden_rows_are_met_with_a_proposal
         sheet.set_row(4, None, None, {"hidden": True})
         sheet.write_row(9, 0, ["Total", 6])
     page = open_page(qtbot, theme, project, path)
-    assert page.head_link.text() == "heads in row 3" and page.size_note.text == "6 rows, 4 columns"
+    assert page.head_link.text() == "header in row 3" and page.size_note.text == "6 rows, 4 columns"
     assert [line.question.id for line in page.questions.lines if line.is_open] == ["read:hidden"]
     page.assign("extra", ColumnRole(Role.IGNORE))
     answer(page, "read:hidden", "skip")
@@ -389,11 +389,11 @@ def test_the_row_of_the_heads_is_chosen_from_a_menu(qtbot: QtBot, theme: Theme, 
     (menu,) = [menu for menu in page.findChildren(Menu) if menu.isVisible()]
     assert [entry.words for entry in menu.actions()] == [
         "Row 1: id · article · summary · extra", "Row 2: v1 · It rained all day in the · It rained. · a",
-        "Row 3: v2 · It hailed all day. · It hailed. · b", "No heads",
+        "Row 3: v2 · It hailed all day. · It hailed. · b", "No header",
     ]  # fmt: skip
     menu.actions()[-1].trigger()
     menu.close()
-    assert page.head_link.text() == "no heads" and [row.name for row in page.columns] == ["A", "B", "C", "D"]
+    assert page.head_link.text() == "no header" and [row.name for row in page.columns] == ["A", "B", "C", "D"]
 
 
 def test_the_imported_table_is_written_back_with_the_answers_beside_its_flags(
@@ -505,7 +505,7 @@ def test_scores_spans_and_evidence_have_roles(qtbot: QtBot, theme: Theme, projec
     )
     page = open_page(qtbot, theme, project, path)
     assert find_row(page, "evidence a").button.text() == "Evidence of GPT flag a"
-    assert find_row(page, "rouge b").button.text() == "Keep as metadata", "a 1 among numbers is no answer"
+    assert find_row(page, "rouge b").button.text() == "Keep as metadata", "a 1 among numbers is not an answer"
     for name, words in (("start", "Start of the span of GPT flag a"), ("end", "End of the span of GPT flag a"),
                         ("rouge a", "Score rouge on a"), ("rouge b", "Score rouge on b")):  # fmt: skip
         (role,) = [role for _, roles in page.draft.list_roles(name) for role in roles if role.label == words]

@@ -79,7 +79,7 @@ def test_each_field_filters(dialog: LogDialog, qtbot: QtBot) -> None:
     wait(0)
     assert dialog.table.empty == "No decision matches." and not dialog.count.text() and not dialog.save_csv.isEnabled()
     dialog.until.setText("soon")
-    qtbot.waitUntil(lambda: "no day or time" in dialog.count.text())
+    qtbot.waitUntil(lambda: "not a day or time" in dialog.count.text())
 
 
 def test_what_is_shown_is_what_is_saved_and_a_file_holds_all(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import project_file, schema
+from galley.core.storage import project_file, schema
 
 ROOT = Path(__file__).resolve().parents[2]
 OLDER = [p for p in sorted((ROOT / "tests/golden").glob("*.galley")) if project_file.probe(p) < schema.VERSION]

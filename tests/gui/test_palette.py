@@ -66,7 +66,7 @@ def test_actions_views_charts_settings_criteria_items_and_texts_are_found(qtbot:
     for typed, wanted, group, key in (
         ("larger", "Larger text", "Actions", "Ctrl +"), ("reduced mo", "Reduced motion", "Settings", ""),
         ("missed tu", "Missed turn", "Criteria", ""), ("adjud", "Adjudicate", "Views and charts", "Alt 2"),
-        ("accept", "Accept the flag", "Actions", "A"), ("pack rev", "Pack for reviewers…", "Actions", ""),
+        ("accept", "Accept the flag", "Actions", "A"), ("assign", "Assign…", "Actions", ""),
     ):  # fmt: skip
         palette.field.setText(typed)
         qtbot.waitUntil(lambda typed=typed: palette._project[0] == typed)

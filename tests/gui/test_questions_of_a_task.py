@@ -38,6 +38,9 @@ def test_paragraphs_are_answered_by_one_key_each_and_come_back(desk: Desk, tmp_p
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states()[1] is NO)
     assert window.words()[:2] == ["yes", "no"]
+    desk.until(window.view.end_of_queue.page.isVisible)  # the item is finished without another key
+    desk.press(window, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: window.session.at_rest and not window.stage.item.is_finished)
     desk.press(window, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
     desk.until(lambda: window.states()[1] is OPEN)
     desk.press(window, K.Key_U)

@@ -115,7 +115,7 @@ def test_what_is_chosen_becomes_the_order_and_its_estimate_follows(
     before = [s.id for s in names.schemes(session.connection())]
     fields = start.fields
     fields.choose_method("dial-summer-fine")
-    assert start.much.text() == "Name a model, or list those that there are." and not start.go.isEnabled()
+    assert start.much.text() == "Name a model, or list the available ones." and not start.go.isEnabled()
     fields.model.setCurrentText("gpt-4o")
     fields.samples.setValue(2)
     fields.budget.setValue(3.5)

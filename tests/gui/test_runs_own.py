@@ -139,7 +139,7 @@ answer = 5
 
 @pytest.mark.parametrize(
     ("values", "answer", "says"),
-    [("1", "1", "Give the ends of the scale"), ("5 – 1", "1", "must be smaller"), ("1 – 5", "9", "takes: 1, 2, 3")],
+    [("1", "1", "Give both ends of the scale"), ("5 – 1", "1", "must be smaller"), ("1 – 5", "9", "takes: 1, 2, 3")],
 )
 def test_what_cannot_be_is_said_in_the_form(form: CustomJudgeDialog, values: str, answer: str, says: str) -> None:
     fill(form)

@@ -68,7 +68,7 @@ def test_the_budget_is_the_usual_one_until_somebody_changes_it(start: StartRun, 
     start.fields.model.setCurrentText("a-model-of-nobody")
     assert known(start, qtbot).order.budget is None, "a model without a price is not refused for the usual budget"
     start.fields.budget.setValue(3)
-    qtbot.waitUntil(lambda: "Nobody knows the price" in start.fault.text())
+    qtbot.waitUntil(lambda: "is unknown, so a budget in dollars" in start.fault.text())
 
 
 def test_each_provider_has_the_settings_that_it_takes(start: StartRun, qtbot: QtBot) -> None:

@@ -71,6 +71,9 @@ def test_it_is_small_and_says_what_it_is() -> None:
 def test_a_reviewer_decides_and_undoes_in_its_window(built: Built, sample: Path) -> None:
     window = built.open("open", sample)
     built.display.window("^sample")
+    built.display.xdo("key", "a")  # the first decision asks for the reviewer's name
+    built.display.xdo("type", "--delay", "5", "ada")
+    built.display.xdo("key", "Return")
     for number, key in enumerate(("a", "x", "ctrl+z"), 1):
         built.display.xdo("key", "--delay", "1", key)
         until(sample, number)

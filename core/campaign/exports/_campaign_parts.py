@@ -12,9 +12,9 @@ from galley.core.campaign.task_plan import ReaderAgreement, TaskLine
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.exports._report_tables import Built, printed_rows, text_below
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count
-from galley.core.project import log_branches
 from galley.core.rules.rule import Rule
 from galley.core.storage import log_hashes
+from galley.core.storage.queries import log_branches
 
 __all__ = ["Parts", "printed_rows", "text_below"]
 
@@ -34,7 +34,7 @@ FEW = 50
 """Cells below which an agreement is called uncertain."""
 LISTED = 60
 """Changes of gold that are listed."""
-_NO_WATCH = "Nobody looked at how long anything took: that is off until a campaign says what for, and this one did not."
+_NO_WATCH = "Times were not measured: they are off until a campaign states a purpose, and this one states none."
 
 
 @dataclass(frozen=True, slots=True)

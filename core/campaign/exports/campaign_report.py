@@ -16,8 +16,8 @@ from galley.core.campaign.exports import _campaign_charts, _campaign_parts
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing, width
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
-from galley.core.project import outgoing, project_file
-from galley.core.storage import pseudonyms
+from galley.core.project import outgoing
+from galley.core.storage import project_file, pseudonyms
 
 
 class CampaignReportExport:

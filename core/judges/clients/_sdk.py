@@ -199,7 +199,7 @@ def _of_tls(error: BaseException) -> CallError | None:
             )
         if isinstance(at, ssl.SSLError):
             return CallError(
-                f"No secure connection to the server comes about ({at.reason or at}); check the address, and whether it"
+                f"The secure connection to the server failed ({at.reason or at}); check the address, and whether it"
                 " is http:// rather than https://.",
                 fatal=True,
             )
@@ -220,7 +220,7 @@ def _broken_off(error: Any, so_far: str) -> CallError:
     short = " ".join(message.split())[:300]
     if any(sign in f"{message} {error.body}".lower() for sign in _NO_CREDIT):
         return CallError(f"The account has no credit left ({short}).", fatal=True, paid=True, body=so_far[:KEPT_BODY])
-    return CallError(f"The server broke its reply off ({short}).", retry=True, paid=True, body=so_far[:KEPT_BODY])
+    return CallError(f"The server ended its reply early ({short}).", retry=True, paid=True, body=so_far[:KEPT_BODY])
 
 
 def _status(error: Any) -> CallError:
@@ -238,7 +238,7 @@ def _status(error: Any) -> CallError:
             f"The server does not know this model or address ({short}).", fatal=True, body=message, status=status
         )
     if 300 <= status < 400:
-        return CallError("The server sends us to another address; give that one.", fatal=True, status=status)
+        return CallError("The server redirects to another address; give that address.", fatal=True, status=status)
     if status in _WAIT:
         why = {429: "too many requests", 529: "overloaded"}.get(status, "an error of its own")
         return CallError(

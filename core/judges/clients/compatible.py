@@ -19,7 +19,7 @@ SCHEMAS = ("json_schema", "json_object", "none")
 
 SHAPE = (
     "Answer with one JSON object and nothing else: no words before or after it. It follows this JSON schema, which is"
-    " no answer itself:\n"
+    " not an answer itself:\n"
 )
 
 

@@ -121,7 +121,7 @@ def _split_header(text: str) -> tuple[str, str]:
     match = re.match(r"\s*([^\s:=]+)\s*[:=]\s*(.*)\Z", text, re.DOTALL)
     name, value = (match[1], match[2].strip()) if match else ("", "")
     if not _NAME.fullmatch(name) or not value or not value.isascii() or not value.isprintable():
-        raise InputError(f"{text[:60]!r} is no header; write it as NAME=VALUE, in plain characters.")
+        raise InputError(f"{text[:60]!r} is not a header; write it as NAME=VALUE, in plain characters.")
     if name.lower() in _OURS:
         raise InputError(f"The header {name} belongs to the connection itself; leave it out.")
     return name, value

@@ -39,7 +39,7 @@ class RecordedReplies:
         self._replies: dict[_Place, Mapping[str, Any]] = {}
         try:
             if path.exists() and not path.is_file():  # a stored run may name a device or a pipe, which never ends
-                raise InputError(f"{path} is no file; name the file with the recorded replies.")
+                raise InputError(f"{path} is not a file; name the file with the recorded replies.")
             if path.stat().st_size > logs.MOST_BYTES:
                 raise InputError(f"{path} is larger than {logs.MOST_BYTES >> 20} MB; give a log of fewer samples.")
             log = logs.entries(path)
@@ -93,7 +93,7 @@ def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]
         return (entry["item"], entry.get("document"), entry.get("part"), entry.get("sample")), entry
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(
-            f"{path}, line {number}: this is no recorded reply; each line needs item and reply, or doc_id, model and"
+            f"{path}, line {number}: this is not a recorded reply; each line needs item and reply, or doc_id, model and"
             " llm_output."
         ) from None
 

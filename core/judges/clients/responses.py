@@ -57,7 +57,7 @@ def read(body: Any) -> Reply:
     if data.get("status") == "failed":
         message = _sdk.fields(data.get("error")).get("message") or "it does not say why"
         raise CallError(
-            f"The server gave the reply up ({' '.join(str(message).split())[:300]}).", retry=True, paid=True
+            f"The server gave up on the reply ({' '.join(str(message).split())[:300]}).", retry=True, paid=True
         )
     texts, thoughts, refusals = [], [], []
     tokens: list[Any] = []

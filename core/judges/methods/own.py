@@ -102,7 +102,9 @@ class CustomJudgeMethod:
             about = [c for c in criteria if example.criterion in ("", c.id)]
             if not any(c.id == example.criterion for c in next(iter(context.schemes.values())).criteria):
                 if example.criterion:
-                    raise InputError(f"An example is about {example.criterion!r}, which is no criterion of the scheme.")
+                    raise InputError(
+                        f"An example is about {example.criterion!r}, which is not a criterion of the scheme."
+                    )
                 if len(criteria) > 1:
                     raise InputError("With several criteria each example must say which one it is about.")
             for criterion in about:
@@ -145,7 +147,7 @@ def _judge(choices: Choices) -> CustomJudge | None:
 
 
 def _find_criteria(context: Context) -> list[Criterion]:
-    """The criteria that are asked. Raises: InputError for one whose units are no texts."""
+    """The criteria that are asked. Raises: InputError for one whose units are not texts."""
     (scheme,) = context.schemes.values()
     judge = _judge(context.choices)
     offered = [c.id for c in scheme.criteria if c.unit in _WORDS]

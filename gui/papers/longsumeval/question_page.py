@@ -30,7 +30,7 @@ class QuestionPage(SurfacePage):
         self.about_sources = self.answers(tr("Questions about the sources"))
         self.about_summary = self.answers(tr("Questions about this summary"))
         self.of_all_sources, self.of_all = (
-            self.answers(tr("What is asked of all these questions")) for _ in range(2)
+            self.answers(tr("Asked about all of these questions")) for _ in range(2)
         )
         source_side = _stack(theme, self.about_sources, self.of_all_sources)
         summary_side = _stack(theme, self.about_summary, self.of_all)

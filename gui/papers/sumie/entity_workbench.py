@@ -324,5 +324,5 @@ def _notice(sheet: EntrySheet | None) -> str:
     if sheet is None or sheet.table_lines:
         return ""
     if sheet.table.invalid:
-        return tr("The reply was no table: {why}.", why=sheet.table.invalid)
+        return tr("The reply was not a table: {why}.", why=sheet.table.invalid)
     return tr("This table is empty.")

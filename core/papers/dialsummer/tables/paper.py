@@ -72,7 +72,7 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     heads = (Column("n", kind="count"), *_judges(judges))
     about = f"Judges against people, an error at a time. {describe_gold(result.gold)}"
     doubt = implicit_no.describe_unchecked(result.rows)
-    notes = (_BACC, "The top value of each error is marked; this is no test.", *filter(None, (doubt,)))
+    notes = (_BACC, "The top value of each error is marked; this is not a test.", *filter(None, (doubt,)))
     return Sheet("Error", heads, lines, about, notes, result.left_out, "row")
 
 
@@ -108,7 +108,7 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     heads = (Column("n", kind="count"), *_judges(shown_models))
     about = f"Is there any hallucination, asked under four taxonomies? {describe_gold(result.gold)}"
     doubt = implicit_no.describe_unchecked(result.rows)
-    notes = (_BACC, "The top value of each model is marked; this is no test.", *filter(None, (doubt,)))
+    notes = (_BACC, "The top value of each model is marked; this is not a test.", *filter(None, (doubt,)))
     return Sheet("Taxonomy", heads, lines, about, notes, result.left_out)
 
 

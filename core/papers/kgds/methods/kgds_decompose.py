@@ -260,7 +260,7 @@ def _read_facts(reply: Reply) -> Reading:
     return replace(
         reading,
         data=listed_facts,
-        unscored_reason=f"{unusable_count} of {len(reading.data)} facts are no text" if unusable_count else "",
+        unscored_reason=f"{unusable_count} of {len(reading.data)} facts are not text" if unusable_count else "",
     )
 
 

@@ -109,7 +109,7 @@ def _list_paragraphs(places: Sequence[int]) -> str:
 
 
 def _read(reply: Reply, order: Sequence[str]) -> Reading:
-    """The extract behind the letter of a reply, and the reason; anything but A or B is no answer."""
+    """The extract behind the letter of a reply, and the reason; anything but A or B is not an answer."""
     reading = read_object(reply, "better")
     if reading.unscored_reason:
         return reading

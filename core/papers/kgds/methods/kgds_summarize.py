@@ -226,7 +226,7 @@ def paragraph_numbers(
 
     A number may be text ("[P3]", "Paragraph 3") or the paragraph's own text, and may come twice. Numbers beyond the
     article are given as they are: formula 11 has no paragraph for them. A 0 means that the reply may count from 0, so
-    that it is not certain which paragraphs are meant; then there are no numbers, as for anything that is no number.
+    that it is not certain which paragraphs are meant; then there are no numbers, as for anything that is not a number.
     """
     if not isinstance(raw_numbers, list):
         return None, "the reply has no list of paragraphs", []
@@ -243,7 +243,7 @@ def paragraph_numbers(
         else:
             number = entry if isinstance(entry, int) and not isinstance(entry, bool) else None
         if number is None or number < 0:
-            return None, f"“{str(entry)[:60]}” is no number of a paragraph", []
+            return None, f"“{str(entry)[:60]}” is not a number of a paragraph", []
         numbers.append(number)
     if 0 in numbers:
         return None, "the reply names paragraph 0: it may count from 0, so which ones it means is not certain", []

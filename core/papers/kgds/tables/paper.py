@@ -81,7 +81,7 @@ def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     about = f"Background, opinions and both, in two patterns. {describe_gold(result.gold)}"
     notes = (
         "Means over items, in per cent; n: items of the figures up to the next n. The top value of each column is"
-        " marked; this is no test.",
+        " marked; this is not a test.",
     )
     return Sheet("System", heads, lines, about, notes, result.left_out)
 

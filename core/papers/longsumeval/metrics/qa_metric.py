@@ -60,7 +60,7 @@ SENSITIVITY = {
 }
 AGAINST = ("y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
 NOTHING = "No judge has asked questions here; run galley judge qa-evaluation first."
-NO_FAULT = "No fault stands: no judge found one, or people overrode them all."
+NO_FAULT = "No error: no judge flagged one, or people overrode every flag."
 NO_HUMAN = "there is no human score to hold it against; name one with --y"
 
 

@@ -160,7 +160,7 @@ def _low_summaries(
 
 
 def _threshold(options: dict[str, str], name: str) -> float:
-    """Below it a score is low. Raises: InputError where that is no number."""
+    """Below it a score is low. Raises: InputError where that is not a number."""
     key = f"low-{name.removeprefix('qa-')}"
     return (numbers(options[key], f"threshold of {key}") or [0.0])[0]
 

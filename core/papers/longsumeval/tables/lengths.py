@@ -8,9 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from galley.core.domain import Role, UnitKind
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count
+from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count, words
+from galley.core.storage import level_queries, names
+from galley.core.storage.score_names import format_score_name
 from galley.core.tasks import uncounted_answers
 
 QUANTILES = (5, 25, 50, 75, 95)
@@ -38,10 +41,15 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
                 systems[part, name] |= {system} if system else set()
     if not lengths_by_name:
         return None
+    people = _describe_people(connection)
     lines = [
         Line(
             name or "All",
-            (count(len(systems[place])) if systems[place] else None, *_cells(np.array(values, dtype=float))),
+            (
+                count(len(systems[place])) if systems[place] else None,
+                *_cells(np.array(values, dtype=float)),
+                *(words(text) if part == "Summaries" else None for text in people.get(name, ("–", "–"))),
+            ),
             part,
         )
         for place, values in lengths_by_name.items()
@@ -51,13 +59,35 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         Column("Systems", kind="count"),
         Column("Texts", kind="count"),
         *(Column(title, kind="count") for title in ("Mean", "SD", *(f"{quantile} %" for quantile in QUANTILES))),
+        Column("Human evaluation", kind="text"),
+        Column("Dimensions", kind="text"),
     )
     notes = (
         "In characters. SD: the standard deviation. 5 % to 95 %: so many of the texts are no longer. A document that"
-        " several items share is counted once, and refined versions are not.",
+        " several items share is counted once, and refined versions are not. Human evaluation: the scale of what people"
+        " judged of a summary.",
     )
     out = uncounted_answers.count_unusable(connection, params.datasets, params.splits)
     return Sheet("Data set", columns, lines, "Characters.", notes, out)
+
+
+def _describe_people(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+    """By data set: on which scales people judged summaries and their sentences, and what."""
+    criteria = names.criteria(connection)
+    answers: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name, row in level_queries.find_rated_criteria(connection):
+        criterion = criteria[row]
+        if Role.SUMMARY in criterion.roles and criterion.unit in (UnitKind.SENTENCE, UnitKind.WHOLE):
+            likert = f"Likert {criterion.low}–{criterion.high}"
+            scale = {"ordinal": likert, "yes-no": "Binary"}.get(criterion.scale, criterion.scale.capitalize())
+            answers[name].append((scale, criterion.name))
+    for name, score in level_queries.find_scores_of_people(connection):
+        answers[name].append(("Score", format_score_name(score)))
+    return {
+        name: (", ".join(dict.fromkeys(scales)), ", ".join(dict.fromkeys(dimensions)))
+        for name, pairs in answers.items()
+        for scales, dimensions in (zip(*pairs, strict=True),)
+    }
 
 
 def _cells(lengths: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[Figure, ...]:

@@ -123,11 +123,10 @@ def _sensitivity(
     if not who:
         return None
     places = list(dict.fromkeys(place for by in figures_by_line.values() for place in by))
-    columns = tuple(
-        Column(SIMILARITIES[similarity], name or "all", top="high", heat=(0.0, 1.0), places=3)
-        for name, similarity in sorted(places, key=lambda place: sets.index(place[0]))
-    )
     order = sorted(places, key=lambda place: sets.index(place[0]))
+    is_by_similarity = any(similarity for _, similarity in order)
+    heads = [(SIMILARITIES[kind], name or "all") if is_by_similarity else (name or "all", "") for name, kind in order]
+    columns = tuple(Column(*head, top="high", heat=(0.0, 1.0), places=3) for head in heads)
     several = len(sides) > 1
     lines = [
         Line(similarity, tuple(by.get(place) for place in order), f"{judge}, {side}" if several else judge)
@@ -138,7 +137,7 @@ def _sensitivity(
         columns,
         lines,
         f"{' and '.join(sides).capitalize()} from the stored answers, without a call, against people.",
-        (_TAU.format(who=", ".join(who)), "The top value of each column is marked; this is no test."),
+        (_TAU.format(who=", ".join(who)), "The top value of each column is marked; this is not a test."),
     )
 
 

@@ -47,15 +47,19 @@ def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         heads += [
             Column("n", title, "count"),
             Column("Before", title, places=3),
+            Column("SD before", title, places=3),
             Column("After", title, places=3),
+            Column("SD after", title, places=3),
             Column("Change", title, "signed", heat=(0.0, 0.5), places=3),
             Column("Change, %", title, "signed", places=1),
             Column("Worse", title, "percent"),
         ]
     notes = (
-        "Before, after: means. Change: of the mean, with its interval bootstrapped by item, then in per cent of what it"
-        " was. Worse: per cent of the summaries that lost. Low: coverage below {low-coverage} or consistency below"
-        " {low-consistency} before.".format(**settings(params, {"low-coverage": "0.6", "low-consistency": "0.7"})),
+        "Before, after: means, with standard deviations. Change: of the mean, with its interval bootstrapped by item,"
+        " then in per cent of what it was. Worse: per cent of the summaries that lost. Low: coverage below"
+        " {low-coverage} or consistency below {low-consistency} before.".format(
+            **settings(params, {"low-coverage": "0.6", "low-consistency": "0.7"})
+        ),
     )
     return Sheet(
         "Data set and score",
@@ -138,6 +142,7 @@ def data_sets(connection: sqlite3.Connection, params: Params) -> list[str]:
 
 def _before_after(row: Row | None) -> list[Figure | None]:
     if row is None:
-        return [None] * 6
+        return [None] * 8
     change = Figure(row["change"], why=row["why"] if row["change"] is None else "")
-    return [count(row["n"]), Figure(row["before"]), Figure(row["after"]), figure(row), change, Figure(row["worse"])]
+    means = [Figure(row[name]) for name in ("before", "before_sd", "after", "after_sd")]
+    return [count(row["n"]), *means, figure(row), change, Figure(row["worse"])]

@@ -50,7 +50,7 @@ class SumieEvaluate(AsksAModel):
 
     name = "sumie-evaluate"
     label = "SUMIE: tables against gold"
-    title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (SUMIE)"
+    title = "Compare an entity's tables with the golden entries: wrong, repeated and lost values (SUMIE)"
     writes = SCHEME
     heeds: tuple[str, ...] = ("systems",)
     settings = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import struct
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,8 +21,7 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import file_trust, schema
-from galley.core.storage import confidential, mounts, open_mark
+from galley.core.storage import confidential, file_trust, mounts, open_mark, schema
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -41,7 +40,7 @@ def probe(path: Path) -> int:
     Raises: NotAProject (missing, foreign, damaged), NewerProject.
     """
     if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
-        raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
+        raise NotAProject(f"{path} is not a file but a pipe or a device; name a .galley file.")
     try:
         header = file_descriptors.read_head(path, 100)
     except FileNotFoundError:
@@ -136,8 +135,63 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     return connection
 
 
-def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
+def connect_unsynced(path: Path) -> sqlite3.Connection:
+    """A connection that writes to a file which is no project yet, or a snapshot: nothing is synced, and a power cut may
+    tear it. Who makes a project of it syncs the whole."""
+    connection = sqlite3.connect(path, uri=True, isolation_level=None)
+    for pragma in ("synchronous = OFF", "journal_mode = MEMORY", "temp_store = MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def attach(connection: sqlite3.Connection, path: Path, name: str) -> None:
+    """Let a connection read another project file, under the name of a database."""
+    connection.execute(f"ATTACH DATABASE ? AS {name}", (confidential.read_uri(path),))
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, *, foreign_keys: bool = True) -> Iterator[None]:
+    """One transaction, taken back where the block fails; without ``foreign_keys`` they are looked at only at its end.
+
+    Raises: sqlite3.IntegrityError where a row points at one that is not there.
+    """
+    if not foreign_keys:
+        connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        broken = None if foreign_keys else connection.execute("PRAGMA foreign_key_check").fetchone()
+        if broken:
+            raise sqlite3.IntegrityError(f"a row of {broken[0]} points at a row of {broken[2]} that is not there")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def is_sound(connection: sqlite3.Connection, *, whole: bool = False) -> bool:
+    """Whether SQLite finds the file in order; ``whole``: with its indexes, which takes longer."""
+    check = "integrity_check" if whole else "quick_check"
+    return bool(connection.execute(f"PRAGMA {check}(1)").fetchone()[0] == "ok")
+
+
+def read_identity(connection: sqlite3.Connection) -> tuple[int, int]:
+    """(application id, schema version) of the file that a connection reads."""
+    names = ("application_id", "user_version")
+    application, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+    return application, version
+
+
+def write_compacted(path: Path, target: Path) -> None:
+    """Write a file anew without the pages that are free, in which deleted rows can be read."""
+    with closing(connect_unsynced(path)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+
+
+def open_writable(path: Path, recount: schema.Recount) -> tuple[sqlite3.Connection, list[str]]:
     """The write connection, migrated to this version (after a backup), and notices for the user.
+
+    ``recount`` is ``project.migration_counts.recount``: storage does not know what rows mean.
 
     Raises: ProjectError, NotAProject
     """
@@ -145,7 +199,7 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     try:
         connection = connect(path, write=True)
         try:
-            notices = _prepare(connection, path, version)
+            notices = _prepare(connection, path, version, recount)
         except BaseException:
             connection.close()
             raise
@@ -159,10 +213,10 @@ def path_of(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
-def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
+def _migrate(path: Path, connection: sqlite3.Connection, version: int, recount: schema.Recount) -> None:
     """Raises: NotAProject where the file holds what no migration can take along."""
     try:
-        schema.migrate(connection)
+        schema.migrate(connection, recount)
         file_trust.refuse(connection, path)
     except NotAProject:
         connection.close()
@@ -178,11 +232,11 @@ def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
             ) from error
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+def _prepare(connection: sqlite3.Connection, path: Path, version: int, recount: schema.Recount) -> list[str]:
     notices: list[str] = []
     if version < schema.VERSION:
         backup(path, connection, f"before-schema-{schema.VERSION}")
-        _migrate(path, connection, version)
+        _migrate(path, connection, version, recount)
     mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -230,7 +284,7 @@ def copy_project(path: Path, folder: Path) -> Path:
     return target
 
 
-def migrate_copy(path: Path, folder: Path) -> Path:
+def migrate_copy(path: Path, folder: Path, recount: schema.Recount) -> Path:
     """A copy of an older project in ``folder``, brought to this version, for who only reads it.
 
     Raises: NotAProject, ProjectError
@@ -238,7 +292,7 @@ def migrate_copy(path: Path, folder: Path) -> Path:
     version, target = probe(path), copy_project(path, folder)
     try:
         with closing(connect(target, write=True)) as connection:
-            _migrate(target, connection, version)
+            _migrate(target, connection, version, recount)
     except TROUBLE as error:
         raise explain(error, path) from error
     except GalleyError as error:

@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Callable
 
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.project.file_trust import short
-from galley.core.storage import queries
+from galley.core.storage import log_hashes
+from galley.core.storage.file_trust import short
 from galley.core.text.plurals import format_count
 
 _PACKAGE = (
@@ -63,8 +63,8 @@ def _of_sources(connection: sqlite3.Connection, display_name: Callable[[str], st
 
 def describe_erased(connection: sqlite3.Connection, display_name: Callable[[str], str] = str) -> list[str]:
     """How many decisions of each source were erased, and when; a sentence each."""
-    sentences, rest = [], queries.count_missing(connection)
-    for at, text in queries.read_missing_entries(connection):
+    sentences, rest = [], log_hashes.count_missing(connection)
+    for at, text in log_hashes.read_missing_entries(connection):
         for uid, counts in json.loads(text).items():
             for why, count in counts.items():
                 rest[uid, why] = rest.get((uid, why), 0) - count

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from galley.core.errors import RESTORE, NotAProject
-from galley.core.project import schema
+from galley.core.storage import schema
 
 SHOWN = 60
 """Characters of a name that are shown."""

@@ -6,11 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterator
 
-from galley.core.project import log_branches
-from galley.core.project.file_trust import short
 from galley.core.storage import log_hashes, queries
 from galley.core.storage.entry_bytes import Contents
+from galley.core.storage.file_trust import short
 from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.queries import log_branches
 from galley.core.text.plurals import format_count
 
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
@@ -78,7 +78,7 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         log_hashes.count_explained(connection, database),
         queries.find_own_sources(connection, database),
     )
-    for (name, why), count in queries.count_missing(connection, database).items():
+    for (name, why), count in log_hashes.count_missing(connection, database).items():
         rest = count - explained_counts.get((name, why), 0)
         if name in own and rest > 0:
             log_owner = log_branches.source(connection, name, database)

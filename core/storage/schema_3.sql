@@ -1,4 +1,4 @@
--- Galley's project file, schema version 3. `core/project/schema.py` applies it; the golden files in tests/golden
+-- Galley's project file, schema version 3. `core/storage/schema.py` applies it; the golden files in tests/golden
 -- hold one project of every version since the first.
 
 CREATE TABLE setting (

@@ -1,4 +1,4 @@
--- Galley's project file, schema version 1. `core/project/schema.py` applies it; the golden files in tests/golden
+-- Galley's project file, schema version 2. `core/storage/schema.py` applies it; the golden files in tests/golden
 -- hold one project of every version since the first.
 
 CREATE TABLE setting (
@@ -81,6 +81,8 @@ CREATE TABLE unit (
   speaker TEXT,
   name TEXT,
   type TEXT,
+  meta TEXT,                                -- JSON: a derived unit's own fields (an entry's attribute, a question's kind)
+  written_id INTEGER REFERENCES decision (id),  -- the revision in which a reviewer wrote it; none where it was imported
   -- OR instead of IN here and below: SQLite builds a table for an IN list on every row, which halves the speed of an
   -- import
   CHECK (0 <= start AND start <= "end" AND CASE WHEN text IS NULL
@@ -94,6 +96,13 @@ CREATE TABLE unit_source (
   source_id INTEGER NOT NULL REFERENCES unit (id),
   PRIMARY KEY (unit_id, source_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Derived units that no longer stand: a revision put others in their place, or took them away. Nothing is deleted,
+-- since verdicts and decisions may point at them; kept by the writer like the rest of what the log adds up to.
+CREATE TABLE retired (
+  unit_id INTEGER PRIMARY KEY REFERENCES unit (id),
+  decision_id INTEGER NOT NULL REFERENCES decision (id)
+) STRICT;
 
 -- One annotator's answer for one cell. No value means Unscored, and `reason` says why; it never means "no".
 CREATE TABLE verdict (
@@ -208,6 +217,14 @@ CREATE TABLE call (
 CREATE INDEX call_key ON call (key) WHERE state = 'done';
 CREATE INDEX call_item ON call (item_id);
 
+-- Which calls a verdict was read from: all the samples of a vote.
+CREATE TABLE verdict_call (
+  verdict_id INTEGER NOT NULL REFERENCES verdict (id) ON DELETE CASCADE,
+  call_id INTEGER NOT NULL REFERENCES call (id),
+  PRIMARY KEY (verdict_id, call_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX verdict_call_call ON verdict_call (call_id);
+
 -- A batch that was handed to a provider, so that a restart asks for it instead of paying again.
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY,
@@ -229,6 +246,8 @@ CREATE TABLE lineage (
   CHECK (verdict_id IS NOT NULL OR earlier_id IS NOT NULL)
 ) STRICT;
 CREATE INDEX lineage_run ON lineage (run_id, item_id, state);
+CREATE INDEX lineage_verdict ON lineage (verdict_id) WHERE verdict_id IS NOT NULL;
+CREATE INDEX lineage_earlier ON lineage (earlier_id) WHERE earlier_id IS NOT NULL;
 
 -- The log. Append only; what a reviewer sees is what it adds up to (see core/project/item_state.py).
 CREATE TABLE decision (
@@ -237,7 +256,8 @@ CREATE TABLE decision (
   at TEXT NOT NULL,
   reviewer_id INTEGER NOT NULL REFERENCES annotator (id),
   action TEXT NOT NULL CHECK (action IN
-    ('accept', 'override', 'unsure', 'add', 'note', 'finish', 'reopen', 'settle', 'reason', 'undo', 'redo')),
+    ('accept', 'override', 'unsure', 'add', 'note', 'finish', 'reopen', 'settle', 'reason', 'revise', 'undo',
+     'redo')),
   item_id INTEGER NOT NULL REFERENCES item (id),
   unit_id INTEGER REFERENCES unit (id),
   criterion_id INTEGER REFERENCES criterion (id),
@@ -250,9 +270,12 @@ CREATE TABLE decision (
   asked TEXT,                                  -- JSON, what a finish covered: [[criterion, target], ...]
   replaced TEXT,                               -- JSON, the imported verdicts that this decision took the place of
   refers_id INTEGER REFERENCES decision (id),  -- what an undo or redo is about
+  made TEXT,                                   -- JSON, of a revision: the units written and those they replace
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
+-- What points at verdicts is looked up whenever one goes, which an undo does to all of an item.
+CREATE INDEX decision_flag ON decision (flag_id) WHERE flag_id IS NOT NULL;
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
@@ -280,6 +303,8 @@ CREATE TABLE reason (
   PRIMARY KEY (annotator_id, verdict_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX reason_verdict ON reason (verdict_id);
+
 CREATE TABLE progress (
   annotator_id INTEGER NOT NULL REFERENCES annotator (id),
   item_id INTEGER NOT NULL REFERENCES item (id),
@@ -300,6 +325,28 @@ CREATE TABLE trust (
   PRIMARY KEY (annotator_id, criterion_id, item_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trust_item ON trust (item_id);
+
+-- Packages that were handed to reviewers, and the answers that came back. What a package brings along is a setting of
+-- its own file; these rows are the plan of work of the project that it was made from.
+CREATE TABLE package (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE,
+  reviewer TEXT NOT NULL,
+  at TEXT NOT NULL,
+  settings TEXT NOT NULL                    -- JSON: how the share was drawn, what was handed out, instructions
+) STRICT;
+CREATE TABLE package_item (
+  package_id INTEGER NOT NULL REFERENCES package (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  PRIMARY KEY (package_id, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE merged (
+  hash TEXT PRIMARY KEY,                    -- of the answers
+  at TEXT NOT NULL,
+  reviewer TEXT NOT NULL,
+  package TEXT,                             -- its uid, where the answers name one
+  report TEXT NOT NULL                      -- JSON: what came in, counted
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE item_text USING fts5 (
   text, content = '', tokenize = "unicode61 remove_diacritics 2"

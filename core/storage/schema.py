@@ -12,17 +12,21 @@ Format history
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
-without loading a library. A migration never runs before a backup was made (``files.open_writable``).
+without loading a library. A migration never runs before a backup was made (``project_file.open_writable``).
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from galley.core.new_files import APPLICATION_ID
+
+Recount = Callable[[sqlite3.Connection, int], None]
+"""Counts anew what the rows mean once they have the form of a version (``project/migration_counts.py``)."""
 
 VERSION = 4
 MIGRATION_SET = "galley"
@@ -67,13 +71,13 @@ def create(connection: sqlite3.Connection) -> None:
     connection.commit()
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the database from whatever version it has to ``VERSION``, one transaction a step."""
+def migrate(connection: sqlite3.Connection, recount: Recount) -> None:
+    """Bring the database from whatever version it has to ``VERSION``, one transaction a step, which ``recount`` ends.
+    """
     import sqlite_utils
     from sqlite_utils import Migrations
 
-    from galley.core.project import level_settings, unit_repair
-    from galley.core.storage import log_hashes, queries
+    from galley.core.storage import log_hashes
 
     migrations = Migrations(MIGRATION_SET)
 
@@ -91,15 +95,14 @@ def migrate(connection: sqlite3.Connection) -> None:
     def third(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
         log_hashes.begin(db.conn)
-        _count_anew(db.conn)
+        recount(db.conn, 3)
 
     @migrations(name="0004")
     def fourth(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
-        if queries.count_missing(db.conn):  # earlier versions did not say in the log how many went
+        if log_hashes.count_missing(db.conn):  # earlier versions did not say in the log how many went
             log_hashes.account(db.conn, "erased", {"what": "before version 4"})
-        unit_repair.repair(db.conn)
-        level_settings.recount(db.conn)
+        recount(db.conn, 4)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
@@ -149,23 +152,6 @@ def _lay_out_anew(connection: sqlite3.Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken:
         raise sqlite3.IntegrityError(f"row {broken[1]} of {broken[0]} points at a row of {broken[2]} that is not there")
-
-
-def _count_anew(connection: sqlite3.Connection) -> None:
-    """Keep which items judges flagged; count those anew in which a cell that was left open was a tie, or the silence
-    of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
-    from galley.core.review.progress import tally_all
-
-    connection.execute(
-        "INSERT OR IGNORE INTO flagged SELECT annotator_id, item_id FROM verdict WHERE value = 'yes'"
-        " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('judge', 'import'))"
-    )
-    gold = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
-    rows = connection.execute(
-        f"SELECT item_id FROM verdict WHERE {gold} AND value IS NULL UNION SELECT item_id FROM judged WHERE {gold}"
-        " UNION SELECT item_id FROM progress WHERE unsure > 0"
-    )
-    tally_all(connection, [item for (item,) in rows])
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> list[str]:

@@ -12,12 +12,6 @@ Connection = sqlite3.Connection
 # Settings and items -------------------------------------------------------------------------------------------------
 
 
-def read_package_uid(connection: Connection) -> str:
-    """The uid of the package that this file is; "" where it is none, or does not say."""
-    row = connection.execute("SELECT json_extract(value, '$.uid') FROM setting WHERE name = 'package'").fetchone()
-    return row[0] if row is not None and isinstance(row[0], str) else ""
-
-
 def read_setting(connection: Connection, name: str) -> str | None:
     """A setting as it is stored: JSON; None where there is none."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
@@ -110,15 +104,6 @@ def read_log_entries(connection: Connection, kinds: Sequence[str]) -> Iterator[t
     yield from rows
 
 
-def count_missing(connection: Connection, database: str = "main") -> dict[tuple[str, str], int]:
-    """How many sealed decisions are not in the log: by the uid of their source, and "erased", "back" or "left" out."""
-    rows = connection.execute(
-        f"SELECT source.uid, away, count(*) FROM {database}.seal JOIN {database}.source ON source.id = source_id"
-        " WHERE away IN ('erased', 'back', 'left') GROUP BY 1, 2 ORDER BY 1, 2"
-    )
-    return {(source, why): count for source, why, count in rows}
-
-
 def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[str]:
     """Those of some decisions (uids) that are not in the log, nor among its other entries' own seals."""
     query = (
@@ -126,16 +111,6 @@ def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[st
         " AND NOT EXISTS (SELECT 1 FROM event WHERE uid = value AND kind <> 'decision')"
     )
     return {uid for (uid,) in connection.execute(query, (json.dumps(sorted(uids)),))}
-
-
-def read_missing_entries(connection: Connection, database: str = "main") -> list[tuple[str, str]]:
-    """(time, JSON of source to reason to count) of each sealed entry that says which decisions went."""
-    query = (
-        f"SELECT event.at, json_extract(said, '$.missing') FROM {database}.event JOIN {database}.seal"
-        " ON seal.uid = event.uid AND away = 'event' WHERE kind IN ('erased', 'back')"
-        " AND json_extract(said, '$.missing') IS NOT NULL ORDER BY event.at, event.uid"
-    )
-    return connection.execute(query).fetchall()
 
 
 def find_own_sources(connection: Connection, database: str = "main") -> set[str]:
@@ -255,6 +230,7 @@ def find_shown(
         " FROM verdict JOIN decision ON decision.id = verdict.decision_id"
         " WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
         " AND verdict.annotator_id IN (SELECT value FROM json_each(?)) AND shown IS NOT NULL"
+        " AND instr(shown, 'row') = 0"
     )
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
 

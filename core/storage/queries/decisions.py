@@ -1,0 +1,173 @@
+"""The log of decisions as rows: what it holds of an item or a reviewer, the next row, and what was undone."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+from galley.core.storage.log_row import COLUMNS, LogRow
+
+Connection = sqlite3.Connection
+_SELECT = f"SELECT {COLUMNS} FROM decision WHERE"
+_INSERT = f"INSERT INTO decision ({COLUMNS}) VALUES ({', '.join('?' * len(LogRow._fields))})"
+
+
+def append_decision(connection: Connection, row: LogRow) -> None:
+    """Write a row of the log as it is."""
+    connection.execute(_INSERT, row)
+
+
+def get_next_decision_id(connection: Connection) -> int:
+    """The row id of the next decision."""
+    return get_newest_decision_id(connection) + 1
+
+
+def get_newest_decision_id(connection: Connection) -> int:
+    """The row id of the newest decision; 0 where there is none."""
+    newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    return newest
+
+
+def count_decisions(connection: Connection, database: str = "main") -> int:
+    """The number of decisions in the log."""
+    count: int = connection.execute(f"SELECT count(*) FROM {database}.decision").fetchone()[0]
+    return count
+
+
+def read_latest_time(connection: Connection) -> str | None:
+    """The time of the latest decision (ISO 8601, UTC); None where nobody decided."""
+    time: str | None = connection.execute(
+        "SELECT max((SELECT max(at) FROM decision WHERE reviewer_id = annotator.id)) FROM annotator"
+    ).fetchone()[0]
+    return time
+
+
+def read_decision(connection: Connection, decision: int) -> LogRow | None:
+    """One row of the log."""
+    row = connection.execute(f"{_SELECT} id = ?", (decision,)).fetchone()
+    return LogRow(*row) if row else None
+
+
+def read_item_log(connection: Connection, item: int) -> list[LogRow]:
+    """All decisions about an item in the order in which they count: by time, then by uid."""
+    return [LogRow(*row) for row in connection.execute(f"{_SELECT} item_id = ? ORDER BY at, uid", (item,))]
+
+
+def read_decisions_since(connection: Connection, last: int, limit: int) -> list[LogRow]:
+    """At most ``limit`` decisions with a row id above ``last``, in the order of their row ids."""
+    rows = connection.execute(f"{_SELECT} id > ? ORDER BY id LIMIT ?", (last, limit))
+    return [LogRow(*row) for row in rows]
+
+
+def find_decision_uid(connection: Connection, decision: int | None = None) -> str | None:
+    """The uid of a decision, or of the newest; None where there is none."""
+    if decision is None:
+        row = connection.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
+    else:
+        row = connection.execute("SELECT uid FROM decision WHERE id = ?", (decision,)).fetchone()
+    return row[0] if row else None
+
+
+def find_decision(connection: Connection, uid: str) -> tuple[int, int, int] | None:
+    """(row id, item, reviewer) of the decision with this uid; None where the log does not hold it."""
+    row: tuple[int, int, int] | None = connection.execute(
+        "SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)
+    ).fetchone()
+    return row
+
+
+def read_last_standing(connection: Connection, reviewer: int) -> LogRow | None:
+    """The last decision of a reviewer that is no undo or redo and is not undone."""
+    row = connection.execute(
+        f"{_SELECT} reviewer_id = ? AND refers_id IS NULL"
+        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
+        (reviewer,),
+    ).fetchone()
+    return LogRow(*row) if row else None
+
+
+def read_undo_group(connection: Connection, decision: LogRow, undone: bool) -> list[LogRow]:
+    """The other decisions that a reviewer made as one with this one, and that stand or are undone, newest first."""
+    rows = connection.execute(
+        f"{_SELECT} act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
+        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
+        (decision.act, decision.reviewer_id, decision.id),
+    )
+    return [LogRow(*row) for row in rows]
+
+
+def read_latest_undos(connection: Connection, reviewer: int) -> list[tuple[str, int]]:
+    """(action, decision that it is about) of a reviewer's undos and redos since their last other decision, newest
+    first."""
+    undos = []
+    for action, refers in connection.execute(
+        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
+    ):
+        if refers is None:
+            break
+        undos.append((action, refers))
+    return undos
+
+
+def mark_undone(connection: Connection, decisions: Iterable[int]) -> None:
+    """Note that these decisions are undone."""
+    rows = [(row,) for row in sorted(decisions)]
+    connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", rows)
+
+
+def mark_redone(connection: Connection, decisions: Iterable[int]) -> None:
+    """Note that these decisions are not undone."""
+    connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(row,) for row in decisions])
+
+
+def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | None, int, int]]:
+    """(task, reviewer, round) of the assignments of an item that were taken back."""
+    return set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
+
+
+def has_revocations(connection: Connection) -> bool:
+    """Whether any assignment of the project was taken back."""
+    return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
+
+
+def read_rounds(connection: Connection, item: int) -> dict[int, tuple[int | None, int]]:
+    """(task, round) of the decisions of an item that are not of the first round of the default task, by row id."""
+    rows = connection.execute(
+        "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)", (item,)
+    )
+    return {row: (task, number) for row, task, number in rows}
+
+
+def find_reviewers(connection: Connection) -> list[int]:
+    """Everybody (row ids) who decided something."""
+    return [who for (who,) in connection.execute("SELECT DISTINCT reviewer_id FROM decision")]
+
+
+def find_decided_flag(connection: Connection, decision: int | None) -> tuple[int, Any] | None:
+    """(row id, value) of the flag that a decision was about; None where it was about none."""
+    row: tuple[int, Any] | None = connection.execute(
+        "SELECT verdict.id, verdict.value FROM decision JOIN verdict ON verdict.id = flag_id WHERE decision.id = ?",
+        (decision,),
+    ).fetchone()
+    return row
+
+
+def read_shown(connection: Connection, item: int, reviewer: int, cell: tuple[int, int, int]) -> list[str | None]:
+    """What a reviewer had seen at each answer to a cell (unit, criterion, target); None where nobody knows."""
+    rows = connection.execute(
+        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
+        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
+        (item, reviewer, *cell),
+    )
+    return [text for (text,) in rows]
+
+
+def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None:
+    """Add the entry (JSON) that texts went somewhere."""
+    connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (uid, at, text))
+
+
+def read_sent_entries(connection: Connection) -> list[str]:
+    """The entries (JSON) of texts that went somewhere, in the order of time."""
+    return [text for (text,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")]

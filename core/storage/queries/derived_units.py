@@ -1,0 +1,107 @@
+"""Derived units (opinions, facts, questions, entries): what revisions write and retire."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from galley.core.storage.names import retired_filter
+
+Connection = sqlite3.Connection
+
+
+def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -> int:
+    """The row id of a unit that a revision writes (as ``decision.made`` holds it); added where it is not there yet."""
+    row = connection.execute(
+        "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
+        (unit["document"], unit["name"]),
+    ).fetchone()
+    if row:
+        connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
+            "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision, unit["position"], row[0])
+        )
+        return int(row[0])
+    return add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision)
+
+
+def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | None = None) -> int:
+    """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources."""
+    row = connection.execute(
+        'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
+        " VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?) RETURNING id",
+        (
+            *(unit[name] for name in ("document", "kind", "position", "text", "name", "type")),
+            None if unit["meta"] is None else json.dumps(unit["meta"], ensure_ascii=False),
+            decision,
+        ),
+    ).fetchone()
+    connection.executemany(
+        "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
+        [(row[0], source) for source in unit["sources"]],
+    )
+    return int(row[0])
+
+
+def retire_units(connection: Connection, units: Iterable[int], decision: int) -> None:
+    """Note that a decision retires these units."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)", [(unit, decision) for unit in units]
+    )
+
+
+def bring_back_units(connection: Connection, decisions: Iterable[int]) -> None:
+    """Bring back what these decisions retired."""
+    connection.executemany("DELETE FROM retired WHERE decision_id = ?", [(decision,) for decision in decisions])
+
+
+def find_first_position(connection: Connection, units: Sequence[int]) -> int:
+    """The position of the first of these units among those of their kind, from 0."""
+    marks = ",".join("?" * len(units))
+    row = connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(units)).fetchone()
+    position: int = row[0]
+    return position
+
+
+def find_free_position(connection: Connection, document: int, kind: str) -> int:
+    """The position behind all derived units of a kind in the item of a document."""
+    row = connection.execute(
+        "SELECT coalesce(max(position) + 1, 0) FROM unit JOIN document ON document.id = document_id"
+        " WHERE item_id = (SELECT item_id FROM document WHERE id = ?) AND unit.text IS NOT NULL AND kind = ?",
+        (document, kind),
+    ).fetchone()
+    return int(row[0])
+
+
+def read_standing_units(
+    connection: Connection, item: int
+) -> list[tuple[int, int, str, str, str, str | None]]:
+    """(row id, document, kind, type, name, metadata as JSON) of the derived units of an item that are not retired."""
+    return connection.execute(
+        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
+        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
+        f"{retired_filter(connection, 'unit.id')} ORDER BY unit.id",
+        (item,),
+    ).fetchall()
+
+
+def read_derived_texts(connection: Connection, item: int, kind: str) -> list[tuple[int, str, bytes]]:
+    """(row id, text, hash of its document) of the derived units of a kind in an item."""
+    return connection.execute(
+        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
+        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
+        (item, kind),
+    ).fetchall()
+
+
+def has_group_elsewhere(connection: Connection, name: str, item: int) -> bool:
+    """Whether an item other than this one has the group of this name."""
+    query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
+    return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
+
+
+def read_unit_kind(connection: Connection, unit: int) -> str | None:
+    """The kind of a unit; None where there is none."""
+    row = connection.execute("SELECT kind FROM unit WHERE id = ?", (unit,)).fetchone()
+    return row[0] if row else None

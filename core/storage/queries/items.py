@@ -1,0 +1,201 @@
+"""Items: how many there are, and the row ids and keys of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+def count_items(connection: sqlite3.Connection) -> int:
+    """The number of items."""
+    count: int = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+    return count
+
+
+def list_keys(connection: sqlite3.Connection, limit: int = -1) -> list[str]:
+    """The keys of the first ``limit`` items, or of all, in the order of the file."""
+    return [key for (key,) in connection.execute("SELECT key FROM item ORDER BY id LIMIT ?", (limit,))]
+
+
+def find_item(connection: sqlite3.Connection, key: str) -> int | None:
+    """The row id of the item with this key; None where there is none."""
+    row = connection.execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+    return row[0] if row else None
+
+
+# What one item holds ------------------------------------------------------------------------------------------------
+
+
+def read_item_head(connection: sqlite3.Connection, item: int) -> tuple[int, str, str, str, str | None] | None:
+    """(row id, key, data set, split, metadata as JSON) of an item; None where there is none."""
+    row: tuple[int, str, str, str, str | None] | None = connection.execute(
+        "SELECT id, key, dataset, split, (SELECT value FROM item_meta WHERE item_id = item.id) FROM item WHERE id = ?",
+        (item,),
+    ).fetchone()
+    return row
+
+
+class DocumentRow(NamedTuple):
+    """A document; ``whole`` is the row id of the unit that is all of it, which ``units`` text units follow."""
+
+    id: int
+    name: str
+    role: str
+    system: str
+    part: str
+    text: str
+    meta: str | None
+    whole: int
+    units: int
+    hash: bytes
+
+
+def read_document_rows(connection: sqlite3.Connection, item: int) -> list[DocumentRow]:
+    """The documents of an item, in their order."""
+    rows = connection.execute(
+        "SELECT id, name, role, system, part, text, meta, whole_id, units, hash FROM document WHERE item_id = ?"
+        " ORDER BY id",
+        (item,),
+    )
+    return [DocumentRow._make(row) for row in rows]
+
+
+def find_documents(connection: sqlite3.Connection, item: int) -> list[int]:
+    """The row ids of the documents of an item, in their order."""
+    return [row for (row,) in connection.execute("SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,))]
+
+
+def read_text_units(
+    connection: sqlite3.Connection, whole: int, count: int
+) -> list[tuple[int, str, int, int, int, str | None]]:
+    """(row id, kind, position, start, end, speaker) of the text units that follow the unit ``whole``."""
+    return connection.execute(
+        'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
+        (whole, whole + count),
+    ).fetchall()
+
+
+class DerivedRow(NamedTuple):
+    """A derived unit; ``written`` is the decision that wrote it, None for an import."""
+
+    id: int
+    document: int
+    kind: str
+    position: int
+    text: str
+    name: str
+    type: str
+    meta: str | None
+    written: int | None
+
+
+def read_derived_rows(connection: sqlite3.Connection, item: int) -> list[DerivedRow]:
+    """The derived units of an item in their order, retired ones too."""
+    rows = connection.execute(
+        "SELECT unit.id, document_id, kind, position, unit.text, coalesce(unit.name, ''), coalesce(type, ''),"
+        " unit.meta, written_id FROM document JOIN unit ON document_id = document.id AND unit.text IS NOT NULL"
+        " WHERE item_id = ?"
+        " ORDER BY unit.id",
+        (item,),
+    )
+    return [DerivedRow._make(row) for row in rows]
+
+
+def read_unit_sources(connection: sqlite3.Connection, first: int, last: int) -> dict[int, tuple[int, ...]]:
+    """The units (row ids) that units from ``first`` to ``last`` were made from."""
+    sources: dict[int, list[int]] = {}
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id BETWEEN ? AND ? ORDER BY unit_id, source_id",
+        (first, last),
+    ):
+        sources.setdefault(unit, []).append(source)
+    return {unit: tuple(some) for unit, some in sources.items()}
+
+
+def read_retirements(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:
+    """The retired units from ``first`` to ``last``, each with the decisions that retired it."""
+    decisions: dict[int, set[int]] = {}
+    for unit, decision in connection.execute(
+        "SELECT unit_id, decision_id FROM retired WHERE unit_id BETWEEN ? AND ?", (first, last)
+    ):
+        decisions.setdefault(unit, set()).add(decision)
+    return decisions
+
+
+def read_gold_types(connection: sqlite3.Connection, item: int) -> dict[int, str]:
+    """The types that gold gives derived units of an item."""
+    if connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+        return {}
+    return dict(
+        connection.execute(
+            "SELECT unit.id, mask.type FROM document JOIN unit ON document_id = document.id"
+            " AND unit.text IS NOT NULL JOIN mask ON unit_id = unit.id WHERE item_id = ?",
+            (item,),
+        ).fetchall()
+    )
+
+
+def measure_derived(connection: sqlite3.Connection, item: int) -> tuple[int, int | None, int | None]:
+    """(number, last row id, first row id) of the derived units of an item."""
+    row: tuple[int, int | None, int | None] = connection.execute(
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
+        " WHERE item_id = ? AND unit.text IS NOT NULL",
+        (item,),
+    ).fetchone()
+    return row
+
+
+def find_finished_reviewers(connection: sqlite3.Connection, item: int) -> frozenset[int]:
+    """Who has finished an item (row ids)."""
+    rows = connection.execute(
+        "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
+        " AND finished",
+        (item,),
+    )
+    return frozenset(who for (who,) in rows)
+
+
+def read_homes(
+    connection: sqlite3.Connection, item: int
+) -> list[tuple[int, str, str, str, str, int, int, str, str | None]]:
+    """(row id, name, role, system, part, unit that is the whole, number of text units, their kind or "", metadata as
+    JSON) of the documents of an item, without their texts."""
+    return connection.execute(
+        "SELECT id, name, role, system, part, whole_id, units,"
+        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
+        " FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ).fetchall()
+
+
+def read_document_hashes(connection: sqlite3.Connection, item: int) -> list[tuple[int, bytes]]:
+    """(row id, hash of the text and its units) of the documents of an item, in their order."""
+    return connection.execute("SELECT id, hash FROM document WHERE item_id = ? ORDER BY id", (item,)).fetchall()
+
+
+def read_hashes_by_name(connection: sqlite3.Connection, item: int) -> dict[str, bytes]:
+    """The hashes of the documents of an item, by name."""
+    return dict(connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)).fetchall())
+
+
+def read_texts(connection: sqlite3.Connection, item: int) -> list[str]:
+    """The texts of the documents of an item, in their order."""
+    rows = connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
+    return [text for (text,) in rows]
+
+
+def index_texts(connection: sqlite3.Connection, texts: Iterable[tuple[int, str]]) -> None:
+    """Put (item, its words) into the search index."""
+    connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", texts)
+
+
+def read_keys(connection: sqlite3.Connection) -> dict[int, str]:
+    """The keys of all items by row id, in the order of the file."""
+    return dict(connection.execute("SELECT id, key FROM item ORDER BY id").fetchall())
+
+
+def read_labels(connection: sqlite3.Connection, item: int) -> tuple[str, str]:
+    """(data set, split) of an item."""
+    row: tuple[str, str] = connection.execute("SELECT dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+    return row

@@ -1,0 +1,28 @@
+"""Settings as they are stored: JSON by name."""
+
+from __future__ import annotations
+
+import sqlite3
+
+Connection = sqlite3.Connection
+
+
+def write_setting(connection: Connection, name: str, text: str) -> None:
+    """Keep a setting (JSON) in the place of an earlier one."""
+    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (name, text))
+
+
+def write_new_setting(connection: Connection, name: str, text: str) -> None:
+    """Keep a setting (JSON) where there is none of its name."""
+    connection.execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, text))
+
+
+def delete_setting(connection: Connection, name: str) -> bool:
+    """Delete a setting; whether it was there."""
+    return connection.execute("DELETE FROM setting WHERE name = ?", (name,)).rowcount > 0
+
+
+def list_settings(connection: Connection, prefix: str) -> dict[str, str]:
+    """The settings (JSON) whose name begins so, in the order in which they were written."""
+    query = "SELECT name, value FROM setting WHERE substr(name, 1, ?) = ? ORDER BY rowid"
+    return dict(connection.execute(query, (len(prefix), prefix)).fetchall())

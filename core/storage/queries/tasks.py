@@ -1,0 +1,320 @@
+"""What tasks ask and what became of it: protocols, assigned cells, known answers, and what is counted of an item."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+Connection = sqlite3.Connection
+
+
+def read_task_sources(
+    connection: Connection,
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, int], ...]]:
+    """(name, TOML) of the protocols in force, and (name, row id) of the tasks, in the order in which they came."""
+    protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
+    return tuple(protocols), tuple(connection.execute("SELECT name, id FROM task ORDER BY id").fetchall())
+
+
+def read_scheme_sources(connection: Connection) -> tuple[tuple[tuple[int, str, str], ...], tuple[int | None, int]]:
+    """(row id, name, TOML) of the schemes, and (last row id, number) of the criteria."""
+    schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
+    return tuple(schemes), connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
+
+
+# What is asked of an item, and by whom ------------------------------------------------------------------------------
+
+
+def read_assigned_cells(connection: Connection, item: int) -> list[tuple[int, int, int, int]]:
+    """(task, unit, criterion, target) of the cells of an item that were assigned one by one."""
+    return connection.execute(
+        "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
+    ).fetchall()
+
+
+def read_pointed_cells(connection: Connection, item: int, task: int, reviewer: int) -> list[tuple[int, int, int]]:
+    """(unit, criterion, target) of the assigned cells of an item that no answer of the reviewer made pointless."""
+    return connection.execute(
+        "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
+        " SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?",
+        (task, item, reviewer, item),
+    ).fetchall()
+
+
+def is_assigned(connection: Connection, task: int, cell: tuple[int, int, int]) -> bool:
+    """Whether a cell (unit, criterion, target) was assigned one by one in a task."""
+    row = connection.execute(
+        "SELECT 1 FROM handed WHERE task_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?", (task, *cell)
+    ).fetchone()
+    return row is not None
+
+
+def read_known_answers(connection: Connection, item: int) -> list[tuple[int, int, int, Any, int]]:
+    """(unit, criterion, target, value, whether it trains) of the cells of an item whose answer is known."""
+    return connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
+    ).fetchall()
+
+
+def find_known_cells(connection: Connection, items: Sequence[int]) -> set[tuple[int, int, int]]:
+    """(unit, criterion, target) of the cells of these items whose answer is known."""
+    query = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
+    return set(connection.execute(query, (json.dumps(list(items)),)))
+
+
+def read_training_answers(connection: Connection, item: int, reviewer: int) -> list[tuple[int, int, int, Any]]:
+    """(unit, criterion, target, known value) of the cells that train and that a reviewer has answered."""
+    return connection.execute(
+        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
+        (item, reviewer),
+    ).fetchall()
+
+
+def compare_with_known(connection: Connection, cell: tuple[int, int, int], reviewer: int) -> tuple[Any, bool] | None:
+    """(known value, whether the reviewer gave it) of a cell that trains; None where they have not answered it."""
+    row: tuple[Any, bool] | None = connection.execute(
+        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
+        " AND annotator_id = ?",
+        (*cell, reviewer),
+    ).fetchone()
+    return row
+
+
+def read_package_holders(connection: Connection, item: int) -> list[tuple[str | None, int]]:
+    """(task by its name, reviewer) of the packages that hold an item."""
+    return connection.execute(
+        "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
+        " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",
+        (item,),
+    ).fetchall()
+
+
+def find_methods_of_item(connection: Connection, item: int) -> frozenset[str]:
+    """The methods that judges were run with on an item, or that spoke about it."""
+    rows = connection.execute(
+        "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
+        " call.state <> 'failed' UNION SELECT DISTINCT method FROM annotator WHERE method <> '' AND id IN"
+        " (SELECT annotator_id FROM verdict WHERE item_id = :i UNION"
+        " SELECT annotator_id FROM judged WHERE item_id = :i)",
+        {"i": item},
+    )
+    return frozenset(method for (method,) in rows)
+
+
+def read_finishes(connection: Connection, item: int) -> list[tuple[int, int | None, int, str, str | None]]:
+    """(reviewer, task, round, action, what was left unread as JSON) of the finishes and reopenings of an item that
+    stand, in the order in which they count."""
+    return connection.execute(
+        "SELECT reviewer_id, task_id, round, action, unread FROM decision WHERE item_id = ?"
+        " AND (action = 'finish' OR action = 'reopen') AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
+        (item,),
+    ).fetchall()
+
+
+def is_finished(connection: Connection, item: int, reviewer: int, task: int | None) -> bool:
+    """Whether a reviewer has finished an item in a task, or the default one."""
+    table, of, values = "progress", "", (item, reviewer)
+    if task is not None:
+        table, of, values = "task_progress", " AND task_id = ?", (item, reviewer, task)  # type: ignore[assignment]
+    query = f"SELECT 1 FROM {table} WHERE item_id = ? AND annotator_id = ? AND finished{of}"
+    return connection.execute(query, values).fetchone() is not None
+
+
+# What is counted of an item -----------------------------------------------------------------------------------------
+
+
+def forget_counts(connection: Connection, tables: Iterable[str]) -> None:
+    """Empty tables that hold what is counted of items."""
+    for table in tables:
+        connection.execute(f"DELETE FROM {table}")
+
+
+def replace_counts(
+    connection: Connection,
+    item: int,
+    aside: Iterable[tuple[int, str]],
+    types: Iterable[tuple[int, str]],
+    unmet: Iterable[tuple[int, int, int, int, int]],
+    progress: Iterable[tuple[int, int, int, int, int, int]],
+) -> None:
+    """Keep what was counted of an item and nothing else: (verdict, why) of what is put ``aside``, (unit, type) of
+    ``types`` that gold gives, (annotator, criterion, unit, target, item) of pointless cells, and (task, annotator,
+    item, answered, unsure, finished)."""
+    connection.execute("DELETE FROM aside WHERE verdict_id IN (SELECT id FROM verdict WHERE item_id = ?)", (item,))
+    connection.executemany("INSERT INTO aside (verdict_id, why) VALUES (?, ?)", aside)
+    connection.execute(
+        "DELETE FROM mask WHERE unit_id IN (SELECT unit.id FROM document JOIN unit ON document_id = document.id"
+        " AND unit.text IS NOT NULL WHERE item_id = ?)",
+        (item,),
+    )
+    connection.executemany("INSERT INTO mask (unit_id, type) VALUES (?, ?)", types)
+    connection.execute("DELETE FROM unmet WHERE item_id = ?", (item,))
+    connection.executemany(
+        "INSERT INTO unmet (annotator_id, criterion_id, unit_id, target_id, item_id) VALUES (?, ?, ?, ?, ?)", unmet
+    )
+    connection.execute("DELETE FROM task_progress WHERE item_id = ?", (item,))
+    connection.executemany(
+        "INSERT INTO task_progress (task_id, annotator_id, item_id, answered, unsure, finished)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        progress,
+    )
+
+
+def replace_task_row(connection: Connection, task: int, item: int, figures: Mapping[str, int]) -> None:
+    """Keep what a task comes to in an item, by column, and add the difference to the task's totals."""
+    columns, after = ", ".join(figures), tuple(figures.values())
+    before = connection.execute(
+        f"SELECT {columns} FROM task_item WHERE task_id = ? AND item_id = ?", (task, item)
+    ).fetchone()
+    if before == after or (before is None and not any(after)):
+        return
+    marks = ", ".join("?" * len(after))
+    if any(after):
+        connection.execute(
+            f"INSERT OR REPLACE INTO task_item (task_id, item_id, {columns}) VALUES (?, ?, {marks})",
+            (task, item, *after),
+        )
+    else:
+        connection.execute("DELETE FROM task_item WHERE task_id = ? AND item_id = ?", (task, item))
+    more = [new - old for new, old in zip(after, before or (0,) * len(after), strict=True)]
+    connection.execute(
+        f"INSERT INTO task_total (task_id, items, {columns}) VALUES (?, ?, {marks})"
+        " ON CONFLICT (task_id) DO UPDATE SET items = items + excluded.items, "
+        + ", ".join(f"{name} = {name} + excluded.{name}" for name in figures),
+        (task, int(any(after)) - int(before is not None), *more),
+    )
+
+
+def replace_unusable(
+    connection: Connection, item: int, documents: Sequence[int], whole: bool, saying: Sequence[int]
+) -> None:
+    """Keep which documents of an item are unusable (``whole``: all of them), and put aside all that was said of them by
+    other criteria than ``saying``."""
+    connection.execute("DELETE FROM unusable WHERE item_id = ?", (item,))
+    if not documents:
+        return
+    connection.executemany(
+        "INSERT INTO unusable (document_id, item_id, whole) VALUES (?, ?, ?)",
+        [(document, item, int(whole)) for document in documents],
+    )
+    connection.execute(
+        "INSERT OR REPLACE INTO aside (verdict_id, why) SELECT id, 'unusable' FROM verdict WHERE item_id = ?"
+        " AND target_id IN (SELECT value FROM json_each(?)) AND criterion_id NOT IN (SELECT value FROM json_each(?))",
+        (item, json.dumps(list(documents)), json.dumps(list(saying))),
+    )
+
+
+def has_unusable_documents(connection: Connection) -> bool:
+    """Whether anything of the project is unusable."""
+    return connection.execute("SELECT 1 FROM unusable LIMIT 1").fetchone() is not None
+
+
+def count_unusable(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> tuple[int, int]:
+    """How many items, and how many documents of items that have others, are unusable; of these data sets and splits,
+    or of all."""
+    row: tuple[int, int] = connection.execute(
+        "SELECT count(DISTINCT CASE WHEN whole THEN item_id END), count(CASE WHEN NOT whole THEN 1 END) FROM unusable"
+        " JOIN item ON item.id = item_id WHERE (:d = '[]' OR dataset IN (SELECT value FROM json_each(:d)))"
+        " AND (:s = '[]' OR split IN (SELECT value FROM json_each(:s)))",
+        {"d": json.dumps(list(datasets)), "s": json.dumps(list(splits))},
+    ).fetchone()
+    return row
+
+
+# Protocols, schemes and known answers as they are changed -----------------------------------------------------------
+
+
+def put_protocol(connection: Connection, name: str, source: str, tasks: Iterable[str]) -> None:
+    """Keep a protocol (TOML) in the place of one of its name, and the names of its tasks."""
+    connection.execute(
+        "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
+        (name, source),
+    )
+    connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task,) for task in tasks])
+
+
+def delete_protocol(connection: Connection, name: str) -> None:
+    """Take a protocol out; its tasks keep their row ids."""
+    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+
+
+def find_items_with_finish(connection: Connection) -> list[int]:
+    """The items (row ids) that somebody ever finished."""
+    return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
+
+
+def count_task_decisions(connection: Connection, task: int) -> int:
+    """The decisions that were made in a task."""
+    count: int = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (task,)).fetchone()[0]
+    return count
+
+
+def deactivate_scheme(connection: Connection, scheme: int) -> None:
+    """Offer a scheme no more where something new is asked."""
+    connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme,))
+
+
+def add_package(connection: Connection, uid: str, reviewer: str, at: str, settings: str) -> None:
+    """Note a package (``settings`` as JSON) that is not known yet."""
+    connection.execute(
+        "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)", (uid, reviewer, at, settings)
+    )
+
+
+def has_package(connection: Connection, uid: str) -> bool:
+    """Whether a package with this uid was made here."""
+    return connection.execute("SELECT 1 FROM package WHERE uid = ?", (uid,)).fetchone() is not None
+
+
+def has_assignments(connection: Connection) -> bool:
+    """Whether work is assigned here: by a protocol, or in packages."""
+    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def put_known_answers(connection: Connection, rows: Iterable[tuple[int, int, int, int, Any, bool]]) -> None:
+    """Keep (item, unit, criterion, target, value, whether it trains) in the place of what was known of these cells."""
+    connection.executemany(
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " trains = excluded.trains",
+        rows,
+    )
+
+
+def delete_known_answers(connection: Connection, criteria: Sequence[int], trains: bool) -> tuple[list[int], int]:
+    """Let go of the known answers to these criteria that train, or that check; (their items, how many they were)."""
+    where = "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?"
+    values = (json.dumps(list(criteria)), trains)
+    items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
+    return items, connection.execute(f"DELETE FROM known {where}", values).rowcount
+
+
+def has_known_answers(connection: Connection) -> bool:
+    """Whether any answer is known."""
+    return connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
+
+
+def count_training_cells(connection: Connection, criteria: Sequence[int]) -> int:
+    """The cells of these criteria that train."""
+    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
+    count: int = connection.execute(query, (json.dumps(list(criteria)),)).fetchone()[0]
+    return count
+
+
+def read_task_totals(connection: Connection, columns: Sequence[str]) -> dict[int, tuple[int, ...]]:
+    """(items, …) of each task, by its row id."""
+    rows = connection.execute(f"SELECT task_id, items, {', '.join(columns)} FROM task_total")
+    return {task: tuple(figures) for task, *figures in rows}
+
+
+def read_people_of_tasks(connection: Connection) -> list[tuple[int, str, int, int, int]]:
+    """(task, name, answered, unsure, finished) of everybody in each task."""
+    return connection.execute(
+        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
+        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
+    ).fetchall()

@@ -1,0 +1,400 @@
+"""Verdicts with their spans and evidence, opinions on them, silence and notes: what decisions leave in the tables.
+
+A verdict has one place: annotator, criterion, unit and target (row ids).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from galley.core.storage import level_queries
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.names import GOLD
+
+Connection = sqlite3.Connection
+Place = tuple[int, int, int | None, int | None]
+"""(annotator, criterion, unit, target)."""
+_AT = "annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?"
+_ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
+
+
+def get_gold_annotator(connection: Connection) -> int:
+    """The row id of the annotator whose verdicts are gold; added on the first adjudicated cell."""
+    row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
+    row = row or connection.execute(
+        "INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)
+    ).fetchone()
+    return int(row[0])
+
+
+# Verdicts -----------------------------------------------------------------------------------------------------------
+
+
+class RoundAnswer(NamedTuple):
+    """What stands of a cell, and by which decision, in which round (1 for an import)."""
+
+    id: int
+    value: Any
+    reason: str | None
+    decision: int | None
+    round: int
+
+
+def add_verdict(
+    connection: Connection,
+    place: Place,
+    item: int,
+    value: Any,
+    reason: str | None,
+    *,
+    explanation: str | None,
+    decision: int | None = None,
+    confidence: float | None = None,
+    votes: str | None = None,
+) -> int | None:
+    """Store a verdict where its place is free; its row id, None where the place is not."""
+    row = connection.execute(
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
+        " explanation, confidence, votes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
+        (*place, item, value, reason, decision, explanation, confidence, votes),
+    ).fetchone()
+    return row[0] if row else None
+
+
+def replace_verdict(
+    connection: Connection, place: Place, value: Any, reason: str | None, decision: int, explanation: str | None
+) -> int:
+    """Let a decision take the place of a verdict, whose evidence goes; its row id."""
+    (row,) = connection.execute(
+        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
+        f" WHERE {_AT} RETURNING id",
+        (value, reason, decision, explanation, *place),
+    ).fetchone()
+    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
+    return int(row)
+
+
+def read_round_answer(connection: Connection, place: Place) -> RoundAnswer:
+    """What stands at a place."""
+    row = connection.execute(
+        "SELECT verdict.id, verdict.value, reason, decision_id, coalesce(round, 1) FROM verdict LEFT JOIN decision"
+        " ON decision.id = decision_id WHERE annotator_id = ? AND verdict.criterion_id = ? AND verdict.unit_id = ?"
+        " AND verdict.target_id = ?",
+        place,
+    ).fetchone()
+    return RoundAnswer(*row)
+
+
+def keep_earlier_answer(
+    connection: Connection, place: Place, number: int, item: int, answer: tuple[Any, str | None, str | None], by: Any
+) -> None:
+    """Keep (value, reason, spans as JSON) of a round before the latest, and the decision ``by`` which it is."""
+    connection.execute(
+        "INSERT OR REPLACE INTO earlier (annotator_id, criterion_id, unit_id, target_id, round, item_id, value, reason,"
+        " spans, decision_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*place, number, item, *answer, by),
+    )
+
+
+def read_imported_verdict(connection: Connection, place: Place) -> list[Any] | None:
+    """[value, reason, confidence, votes, explanation, spans, evidence] of the imported verdict at a place: spans as
+    (start, end), evidence as (unit, start, end, quote, match). None where there is none."""
+    row = connection.execute(
+        f"SELECT id, value, reason, confidence, votes, explanation FROM verdict WHERE {_AT} AND decision_id IS NULL",
+        place,
+    ).fetchone()
+    if row is None:
+        return None
+    evidence = connection.execute(
+        'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (row[0],)
+    ).fetchall()
+    return [*row[1:], read_verdict_spans(connection, row[0]), evidence]
+
+
+def read_verdict_spans(connection: Connection, verdict: int) -> list[tuple[int, int]]:
+    """The (start, end) of a verdict's spans, in code points of its unit."""
+    return connection.execute(
+        'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (verdict,)
+    ).fetchall()
+
+
+def replace_spans(connection: Connection, verdict: int, spans: Iterable[Sequence[int]]) -> None:
+    """Give a verdict these spans and no others."""
+    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
+    connection.executemany(
+        'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
+        [(verdict, position, start, end) for position, (start, end) in enumerate(spans)],
+    )
+
+
+def add_evidence(connection: Connection, verdict: int, quotes: Iterable[Sequence[Any]]) -> None:
+    """Add (unit, start, end, quote, match) to a verdict."""
+    connection.executemany(
+        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(verdict, position, *quote) for position, quote in enumerate(quotes)],
+    )
+
+
+def find_flag(
+    connection: Connection, name: str, kind: str, criterion: int | None, unit: int | None, target: int | None
+) -> int | None:
+    """The verdict of the annotator of this name and kind on a cell."""
+    row = connection.execute(
+        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = ?"
+        " AND kind = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
+        (name, kind, criterion, unit, target),
+    ).fetchone()
+    return row[0] if row else None
+
+
+def forget_decided(connection: Connection, item: int) -> None:
+    """Take away all that decisions left of an item: verdicts, silence, earlier rounds, evidence, notes, opinions."""
+    for table in ("verdict", "judged"):
+        connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
+    for table in ("earlier", "attached"):
+        connection.execute(f"DELETE FROM {table} WHERE item_id = ?", (item,))
+    level_queries.remove_unmarked_documents(connection, item)
+    _forget_notes(connection, "item_id = ? AND decision_id IS NOT NULL", (item,))
+    connection.execute(
+        "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",
+        (item,),
+    )
+
+
+# Silence ------------------------------------------------------------------------------------------------------------
+
+
+def add_unmarked_units(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
+    """Store (annotator, criterion, target, item, decision) of finishes that speak of units."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
+        " VALUES (?, ?, ?, ?, ?)",
+        rows,
+    )
+
+
+def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int | None) -> None:
+    """Take a reviewer's silence in an item away, of units and of whole documents, which a task asked for."""
+    connection.execute(
+        "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IN"
+        " (SELECT id FROM decision WHERE task_id IS ?)",
+        (reviewer, item, task),
+    )
+    level_queries.remove_unmarked_documents(connection, item, reviewer, task)
+
+
+def is_revoked(connection: Connection, decision: LogRow) -> bool:
+    """Whether the assignment that a decision was made in was taken back."""
+    row = connection.execute(
+        "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
+        (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
+    ).fetchone()
+    return row is not None
+
+
+# Opinions on explanations, notes, evidence that reviewers attach ----------------------------------------------------
+
+
+def read_imported_opinion(connection: Connection, reviewer: int, flag: int | None) -> Any:
+    """The id of the choice that was imported as a reviewer's opinion on a flag's explanation; None where none was."""
+    row = connection.execute(
+        "SELECT value FROM reason WHERE annotator_id = ? AND verdict_id = ? AND decision_id IS NULL", (reviewer, flag)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def keep_opinion(
+    connection: Connection, reviewer: int, flag: int | None, value: Any, decision: int | None
+) -> None:
+    """Keep a reviewer's opinion on a flag's explanation; one without a decision only where there is none."""
+    connection.execute(
+        f"INSERT OR {'IGNORE' if decision is None else 'REPLACE'} INTO reason (annotator_id, verdict_id, value,"
+        " decision_id) VALUES (?, ?, ?, ?)",
+        (reviewer, flag, value, decision),
+    )
+
+
+def replace_note(connection: Connection, decision: LogRow) -> None:
+    """Keep the note of a decision in the place of the reviewer's earlier one; an empty one only takes that away."""
+    place = (decision.reviewer_id, decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id)
+    where = "annotator_id = ? AND item_id = ? AND unit_id IS ? AND criterion_id IS ? AND target_id IS ?"
+    _forget_notes(connection, where, place)
+    if decision.note:
+        row = connection.execute(
+            "INSERT INTO note (annotator_id, item_id, unit_id, criterion_id, target_id, text, decision_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (*place, decision.note, decision.id),
+        ).fetchone()[0]
+        connection.execute("INSERT INTO note_text (rowid, text) VALUES (?, ?)", (row, decision.note))
+
+
+def _forget_notes(connection: Connection, where: str, values: tuple[int | None, ...]) -> None:
+    # not by triggers: with an untrusted schema SQLite lets none of them write to a virtual table
+    connection.execute(
+        f"INSERT INTO note_text (note_text, rowid, text) SELECT 'delete', id, text FROM note WHERE {where}", values
+    )
+    connection.execute(f"DELETE FROM note WHERE {where}", values)
+
+
+def read_attached(connection: Connection, item: int) -> list[tuple[int, int, int, int, int, int, int, str]]:
+    """(annotator, unit, criterion, target, source unit, start, end, stance) of the evidence that reviewers attached in
+    an item, in the order in which they did."""
+    return connection.execute(
+        'SELECT annotator_id, unit_id, criterion_id, target_id, source_id, start, "end", stance FROM attached'
+        " WHERE item_id = ? ORDER BY decision_id, source_id, start",
+        (item,),
+    ).fetchall()
+
+
+def replace_attached(connection: Connection, decision: LogRow, stance: str | None) -> None:
+    """Keep the evidence that a decision attaches in the place of what was attached there; None only takes it away."""
+    place = json.loads(decision.source or "[]")
+    key = (decision.reviewer_id, decision.criterion_id, decision.unit_id, decision.target_id, *place)
+    connection.execute(f"DELETE FROM attached WHERE {' AND '.join(f'{name} = ?' for name in _ATTACHED)}", key)
+    if stance is not None:
+        connection.execute(
+            f"INSERT INTO attached ({', '.join(_ATTACHED)}, item_id, stance, decision_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*key, decision.item_id, stance, decision.id),
+        )
+
+
+# What one item holds ------------------------------------------------------------------------------------------------
+
+
+class ItemVerdict(NamedTuple):
+    """A verdict of an item."""
+
+    id: int
+    annotator: int
+    unit: int
+    criterion: int
+    target: int
+    value: Any
+    reason: str | None
+    confidence: float | None
+    votes: str | None
+    explanation: str | None
+    decision: int | None
+    run: int | None
+
+
+def read_item_verdicts(connection: Connection, item: int) -> list[ItemVerdict]:
+    """All verdicts of an item in their order, those on retired units too."""
+    rows = connection.execute(
+        "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
+        " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
+        (item,),
+    )
+    return [ItemVerdict._make(row) for row in rows]
+
+
+def read_item_spans(connection: Connection, item: int) -> dict[int, list[tuple[int, int]]]:
+    """The (start, end) of the spans of an item's verdicts, by the verdict's row id."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for verdict, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
+        " WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        spans.setdefault(verdict, []).append((start, end))
+    return spans
+
+
+def read_item_evidence(connection: Connection, item: int) -> dict[int, list[tuple[Any, ...]]]:
+    """(unit, start, end, quote, match) of the evidence of an item's verdicts, by the verdict's row id."""
+    evidence: dict[int, list[tuple[Any, ...]]] = {}
+    for verdict, *place in connection.execute(
+        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        evidence.setdefault(verdict, []).append(tuple(place))
+    return evidence
+
+
+def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+    """(annotator, criterion, target) of the documents of an item whose units somebody is silent on."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,)
+    ).fetchall()
+
+
+def read_item_notes(connection: Connection, item: int) -> list[tuple[int, Any, Any, Any, str]]:
+    """(annotator, unit, criterion, target, text) of the notes on an item and its cells, in their order."""
+    return connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id", (item,)
+    ).fetchall()
+
+
+def read_item_opinions(connection: Connection, item: int) -> dict[tuple[int, int], Any]:
+    """The opinions on explanations of an item's flags, by (annotator, flag)."""
+    rows = connection.execute(
+        "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
+        (item,),
+    )
+    return {(who, flag): value for who, flag, value in rows}
+
+
+def read_people_unmarked(connection: Connection, item: int) -> list[tuple[int, str, int, int]]:
+    """(annotator, kind, criterion, target) of the documents of an item whose units a person or gold is silent on."""
+    return connection.execute(
+        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind IN ('human', 'gold')",
+        (item,),
+    ).fetchall()
+
+
+def read_item_answers(
+    connection: Connection, item: int
+) -> list[tuple[int, str | None, int, str, str, int, int, int, Any, int | None]]:
+    """(row id, method, annotator, kind, name, unit, criterion, target, value, decision) of the verdicts of an item."""
+    return connection.execute(
+        "SELECT verdict.id, annotator.method, annotator_id, annotator.kind, annotator.name, unit_id, criterion_id,"
+        " target_id, value, decision_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? ORDER BY verdict.id",
+        (item,),
+    ).fetchall()
+
+
+def read_earlier_answers(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any, int, int]]:
+    """(annotator, unit, criterion, target, value, decision, round) of what was said in rounds before the latest."""
+    return connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
+        " WHERE item_id = ?",
+        (item,),
+    ).fetchall()
+
+
+def read_gold_of_item(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any]]:
+    """(annotator, unit, criterion, target, value) of the gold verdicts of an item."""
+    return connection.execute(
+        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
+        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
+        (item,),
+    ).fetchall()
+
+
+def has_note(connection: Connection, reviewer: int, cell: tuple[int, int, int]) -> bool:
+    """Whether a reviewer wrote a note on a cell (unit, criterion, target)."""
+    row = connection.execute(
+        "SELECT 1 FROM note WHERE annotator_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
+        (reviewer, *cell),
+    ).fetchone()
+    return row is not None
+
+
+def read_flags(connection: Connection, flags: Sequence[int]) -> list[tuple[int, int, Any, int, int, int]]:
+    """(row id, item, value, unit, criterion, target) of those of these verdicts that are flags, in their order."""
+    return connection.execute(
+        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
+        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
+        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
+        (json.dumps(list(flags)),),
+    ).fetchall()

@@ -1,0 +1,92 @@
+"""A study is chosen, seen, changed and put into the project by mouse and keys."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.definitions import protocol_files
+from galley.core.project.project import Project
+from galley.core.rules.rule import Rule
+from galley.core.tasks.task_book import read_task_book
+from galley.gui.plan.study_dialog import NewStudy, describe_task
+from galley.gui.shell import packages
+from galley.gui.theme import Theme
+from tests.core import building
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with building.project(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, qapp: QApplication, project: Project) -> NewStudy:
+    made = NewStudy(None, Theme(), project, "lea")
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def choose(dialog: NewStudy, name: str) -> None:
+    dialog.choice.setCurrentIndex(dialog.choice.findText(name))
+
+
+def test_all_protocols_that_ship_are_offered_with_a_sentence_and_a_drawing(dialog: NewStudy) -> None:
+    for protocol in protocol_files.builtin().values():
+        choose(dialog, protocol.name)
+        assert dialog.description.text() == protocol.description
+        assert [task.id for task in dialog.drawing.tasks] == [task.id for task in protocol.tasks]
+        assert all(describe_task(task) in dialog.drawing.accessibleDescription() for task in protocol.tasks)
+
+
+def test_the_form_writes_the_toml_that_the_project_uses(qtbot: QtBot, dialog: NewStudy, project: Project) -> None:
+    choose(dialog, protocol_files.builtin()["frank"].name)
+    dialog.people.setFocus()
+    dialog.people.selectAll()
+    QTest.keyClicks(dialog.people, "2")
+    dialog.rule.setCurrentIndex(dialog.rule.findData("unanimous"))
+    dialog.question.setFocus()
+    qtbot.waitUntil(dialog.question.hasFocus)
+    dialog.question.selectAll()
+    QTest.keyClicks(dialog.question, "Is it wrong?")
+    QTest.keyClick(dialog.question, Qt.Key.Key_Tab)
+    written = tomllib.loads(dialog.text)["task"][0]
+    assert (written["people"], written["rule"], written["ask"]) == (2, "unanimous", "Is it wrong?")
+    assert describe_task(dialog.drawing.tasks[0]) == "2 people · gold if all agree"
+    assert not read_task_book(project.read_connection()).tasks, "nothing is written before"
+    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.protocol is not None)
+    task = read_task_book(project.read_connection()).tasks["frank/sentences"]
+    assert (task.people, task.rule, task.ask) == (2, Rule.UNANIMOUS, "Is it wrong?")
+    options = packages.pack_options(project.read_connection())
+    assert options is not None and options.task == "frank/sentences"
+
+
+def test_a_task_of_the_drawing_is_chosen_by_mouse_and_keys(qtbot: QtBot, dialog: NewStudy) -> None:
+    choose(dialog, protocol_files.builtin()["long-sum-eval"].name)
+    drawing = dialog.drawing
+    qtbot.mouseClick(drawing, Qt.MouseButton.LeftButton, pos=drawing.row_rect(2).center().toPoint())
+    assert drawing.current == 2 and dialog.task_name.text() == drawing.tasks[2].name
+    qtbot.keyClick(drawing, Qt.Key.Key_Down)
+    assert drawing.current == 3
+
+
+def test_a_file_is_opened_and_what_is_wrong_in_one_is_said(dialog: NewStudy, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(protocol_files.builtin()["frank"].toml.replace('id = "frank"', 'id = "mine"'), "utf-8")
+    dialog.open_file(path)
+    assert dialog.choice.currentText() == "mine.toml" and 'id = "mine"' in dialog.text
+    path.write_text("format = 1\n", "utf-8")
+    before = dialog.text
+    dialog.open_file(path)
+    assert str(path) in dialog.fault.text() and dialog.text == before
