@@ -47,6 +47,14 @@ def score_words(criterion_names: Mapping[tuple[str, str], str], name: str) -> st
     return score_names.format_score_name(name, tr("factuality without {criterion}"))
 
 
+def is_overall(name: str, combined: Collection[str]) -> bool:
+    """Whether a score is one of everything together: people's overall score, or a combined criterion (by id)."""
+    plain_name = name.partition("@")[0]
+    if not plain_name.startswith("verdict:"):
+        return plain_name in OVERALL_SCORES
+    return plain_name.removeprefix("verdict:").rpartition("/")[2] in combined
+
+
 def left_words(
     criterion_names: Mapping[tuple[str, str], str], left_out: Mapping[str, int], scores: Iterable[str]
 ) -> dict[str, int]:
@@ -64,6 +72,7 @@ def left_words(
     return counts
 
 
+OVERALL_SCORES = ("factuality", "overall")
 RANKED = 50
 """Of fewer a title gives count and interval; it never ranks."""
 

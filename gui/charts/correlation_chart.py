@@ -1,4 +1,4 @@
-"""Two scores against each other: documents by area or in hexagons, the diagonal, and the coefficients as a strip."""
+"""Two scores against each other: documents by area or in hexagons, the diagonal, a forest of all scores beside it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, join_sentences, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import fold_details, left_words, score_words
+from galley.gui.charts.chart_words import fold_details, is_overall, left_words, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
 from galley.gui.charts.hexagons import ACROSS, dot, hexagons
 from galley.gui.translation import tr, tr_n
@@ -31,6 +31,8 @@ FEW = 40
 """Where documents stand in no more places than this, each place is a dot whose area says how many."""
 EVERY = 60
 """Of more pairs than this, only Pearson's and Spearman's coefficients of the summaries are computed for all."""
+MOST = 16
+"""Lines of the forest beside the scatter; the table has all pairs."""
 ALIKE = 1 / 3
 """Two scores have one scale where each takes up at least this much of what both do."""
 NEEDS = tr("This chart needs two scores of the same documents, or what judges and people said of them.")
@@ -76,7 +78,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     drawing = params.reuse_result(
         ("plane", *words), inputs(first, second), lambda: _field(reader, first, second, words)
     )
-    drawing = replace(drawing, strip=_strip(pair_rows))
+    drawing = replace(drawing, strip=_forest(rows, chosen_pair[1], words[1]))
     main = next(row for row in pair_rows if row["level"] == "summary")
     p_words = [
         f"{row['kind']} {printed_figures.format_p(row['p'])}"
@@ -119,28 +121,24 @@ def _finding(row: Row, words: tuple[str, str]) -> str:
     return tr("{one} and {other}: correlation {figure}", one=words[0], other=words[1], figure=figure)
 
 
-def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
-    coefficients = []
-    for level, under in (("summary", tr("by summary, n = {count}")), ("system", tr("by system, n = {count}"))):
-        level_rows = [row for row in rows if row["level"] == level]
-        if level == "system" and all(row["value"] is None for row in level_rows):
-            continue
-        for number, row in enumerate(level_rows):
-            why = reason(str(row["why"] or ""), "value")
-            figure_text = (
-                tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
-            )
-            spread = printed_figures.spread(row["low"], row["high"])
-            if row["value"] is not None and row["low"] is None:
-                spread = tr(", no interval")
-            words = f"{row['kind']}: {figure_text}{spread}"
-            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, words, few=rests_on_few(row))
-            text = printed_figures.MISSING if row["value"] is None else f"{figure_text}{spread}"
-            coefficients.append(
-                Coefficient(
-                    row["kind"], mark, text, "" if number else under.format(count=printed_figures.count(row["n"]))
-                )
-            )
+def _forest(rows: list[Row], name: str, words: str) -> tuple[Coefficient, ...]:
+    """Pearson's coefficient of each score with the second one by summary, the highest first."""
+    lines = [row for row in rows if row["y"] == name and row["level"] == "summary" and row["coefficient"] == "pearson"]
+    lines.sort(key=lambda row: (row["value"] is None, -(row["value"] or 0.0)))
+    counts = printed_figures.span(row["n"] for row in lines)
+    under = tr("Pearson with “{score}” by summary, n = {count}", score=words, count=counts)
+    coefficients: list[Coefficient] = []
+    for row in lines[:MOST]:
+        why = reason(str(row["why"] or ""), "value")
+        text = printed_figures.MISSING if row["value"] is None else printed_figures.number(row["value"])
+        spread = printed_figures.spread(row["low"], row["high"])
+        if row["value"] is not None and row["low"] is None:
+            spread = tr(", no interval")
+        words_of = tr("undefined: {why}", why=why) if row["value"] is None else f"{text}{spread}"
+        figure_mark = Mark(
+            row["value"], row["low"], row["high"], 0, why, row, f"{row['x_name']}: {words_of}", few=rests_on_few(row)
+        )
+        coefficients.append(Coefficient(row["x_name"], figure_mark, f"{text}{spread}", "" if coefficients else under))
     return tuple(coefficients)
 
 
@@ -150,8 +148,8 @@ def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
     summary_rows = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
 
     def weight(row: Row) -> tuple[bool, bool, float]:
-        criterion = row["x"].removeprefix("verdict:").partition("@")[0].rpartition("/")[2]
-        return row["low"] is not None, criterion in unions, abs(row["value"] or 0.0)
+        overall = is_overall(row["y"], unions) or is_overall(row["x"], unions)
+        return row["low"] is not None, overall, abs(row["value"] or 0.0)
 
     best = max(summary_rows or rows, key=weight)
     return best["x"], best["y"]

@@ -42,7 +42,7 @@ def is_dashed(curve: Curve) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Coefficient:
-    """A line of a strip from −1 to 1. ``under`` heads those that follow until the next head."""
+    """A line of a strip of coefficients. ``under`` heads those that follow until the next head."""
 
     name: str
     mark: Mark

@@ -12,7 +12,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import fold_details, left_words, score_words
+from galley.gui.charts.chart_words import find_combined, fold_details, is_overall, left_words, score_words
 from galley.gui.charts.correlation_chart import NAMES, NEEDS
 from galley.gui.translation import tr
 
@@ -29,7 +29,6 @@ COLUMNS = (
     ChartColumn("n", "n", "count"),
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("p", "p", "p"),
 )
 
 
@@ -49,6 +48,13 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             NAMES[row["coefficient"]],
         )
         groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
+    combined = {criterion for _, criterion in find_combined(connection)}
+
+    def rank(group: list[Any]) -> tuple[bool, float]:
+        return not is_overall(group[0]["y"], combined), -max((row["value"] or -1.0 for row in group), default=-1.0)
+
+    groups = dict(sorted(groups.items(), key=lambda pair: rank(pair[1])))
+    rows = [row for group in groups.values() for row in group]
     pages = tuple(dict.fromkeys(y for _, y in groups)) if len(groups) > MOST else ()
     if len(pages) > 1:
         page = ask.pair if ask.pair in pages else pages[0]
@@ -73,7 +79,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             left_words(criterion_names, once(rows), (row[side] for row in rows for side in ("x", "y")))
         ),
     )
-    axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
     return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
 

@@ -13,6 +13,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import criteria, join_sentences
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import count_words
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.translation import tr
 
@@ -35,6 +36,14 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
             content.rows.append({**row, **then, "high": row.get("next_high"), "when": SERIES[1]})
     started = [meter for meter in stratum_meters if meter.current.n]
     words = f"{content.table[0]['name']}: {started[0].words()}" if len(started) == len(stratum_meters) == 1 else ""
+    most = max(content.table, key=lambda row: int(row["n"]), default=None)
+    if most is not None and most["n"]:
+        errors = round((most["value"] or 0.0) * most["n"])
+        content.title = tr(
+            "“{criterion}”, {stratum}: {count} reviewed are errors",
+            criterion=most["name"], stratum=most["stratum"],
+            count=count_words(errors, most["n"], most["low"], most["high"]),
+        )  # fmt: skip
     content.measure_values, content.gold = {"now": words}, "gold" if ask.only_gold else ask.gold
     return content
 

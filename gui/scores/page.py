@@ -35,6 +35,9 @@ from galley.gui.widgets.segmented import SegmentedControl
 
 _SIDE = 26
 _NARROW = 760.0
+_WIDEST_CHART = 1100.0
+_WIDE = 1560.0
+"""From this width on, that of a page in a window of about 1,800 pixels, the table stands beside the drawing."""
 BUTTONS = (
     ("png", "PNG"),
     ("svg", "SVG"),
@@ -89,8 +92,9 @@ class ChartPage(QScrollArea):
         self.views.hide()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._above = QVBoxLayout()
-        self._place = QVBoxLayout()
-        self._place.setContentsMargins(0, 0, 0, 0)
+        self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._place = QHBoxLayout()
+        self._place.addStretch(0)
         self.table = TableView(theme, self._sheet)
         self.table.behind.connect(self.opened)
         self._lay_out()
@@ -191,7 +195,19 @@ class ChartPage(QScrollArea):
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way is not self._head.direction():
             self._head.setDirection(way)
+        self._share_body()
         super().resizeEvent(event)
+
+    def _share_body(self) -> None:
+        """The table beside the drawing where there is room for both, else below it; no drawing but tables is wider than
+        one can read along."""
+        is_table = self.picture is not None and isinstance(self.picture.drawing, WorkTables)
+        beside = self.chart is not None and not is_table and self.width() >= self._theme.px(_WIDE)
+        self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        for place in (0, 1):
+            self._body.setStretch(place, int(beside))
+        if self.chart is not None and not is_table:
+            self.chart.setMaximumWidth(round(self._theme.px(_WIDEST_CHART)))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """A tall chart keeps its axis in sight."""
@@ -220,7 +236,8 @@ class ChartPage(QScrollArea):
             return
         self.chart.setAccessibleName(tr("Chart: {title}", title=title))
         self.chart.opened.connect(self._open)
-        self._place.addWidget(self.chart)
+        self._place.insertWidget(0, self.chart, 1)
+        self._share_body()
 
     def _open(self, mark: Mark) -> None:
         if mark.row is not None:
@@ -296,9 +313,10 @@ class ChartPage(QScrollArea):
         column.addWidget(self._needs)
         column.addSpacing(8)
         column.addLayout(needing)
-        column.addLayout(self._place)
-        column.addSpacing(10)
-        column.addWidget(self.table)
+        self._body.setSpacing(10)
+        self._body.addLayout(self._place)
+        self._body.addWidget(self.table, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self._body)
         column.addStretch(1)
 
     def _dress(self) -> None:

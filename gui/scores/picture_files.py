@@ -18,6 +18,8 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
 WIDTH = 1040
+TALLEST = 2000
+"""Pixels of a bitmap's height."""
 _MARGIN, _SLIM = 20, 4
 _RATIO = 2.0
 _FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
@@ -51,8 +53,9 @@ class PictureSheet:
             self._height = chart.plot.height()
 
     def image(self, ratio: float = _RATIO) -> QImage:
-        """As a bitmap, ``ratio`` device pixels a pixel."""
+        """As a bitmap, ``ratio`` device pixels a pixel, fewer where it would be higher than ``TALLEST``."""
         size = self._size()
+        ratio = min(ratio, TALLEST / size.height())
         image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(self._theme.color("panel"))

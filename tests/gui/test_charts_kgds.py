@@ -16,7 +16,7 @@ from galley.core.project.project import Project
 from galley.core.review import items, queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.finish import list_all_pairs
-from galley.gui.charts.base import ChartRequest, Mark, Picture, Plane, Rows
+from galley.gui.charts.base import ChartRequest, Mark, Matrix, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find, list_views
 from galley.gui.scores import figure_cells, score_filters
@@ -94,6 +94,8 @@ def marks(picture: Picture) -> list[Mark]:
     made = picture.drawing
     if isinstance(made, Rows):
         return [mark for line in made.lines for mark in line.marks]
+    if isinstance(made, Matrix):
+        return [mark for line in made.cells for mark in line if mark is not None]
     assert isinstance(made, Plane)
     return [point.mark for point in made.points]
 

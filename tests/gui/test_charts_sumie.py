@@ -15,8 +15,6 @@ from galley.gui.charts.base import ChartRequest, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
-from galley.gui.scores.drawing.contrast import ContrastDrawing
-from galley.gui.theme import Mode, Theme
 from tests.core.test_sumie_metric import entity, judged
 
 
@@ -66,13 +64,15 @@ def test_categories_tones_and_distractors(project: Project, qapp: QApplication) 
     assert [line.label for line in by_tone.drawing.lines] == ["neutral", "sarcastic"]
     both = drawn(project, "sumie-distractors")
     assert isinstance(both.drawing, Contrast)
-    assert both.series == ("with distractors", "without distractors") and both.pairs == ()
+    assert both.series == () and both.pairs == (), "hollow is without, filled is with"
     assert [line.label for line in both.drawing.lines] == ["s", "t"], "every system at once"
-    assert both.drawing.panels == ("F1", "Precision", "Recall")
-    told = [span.solid.words.partition(":")[0] for span in both.drawing.spans[1]]
-    assert set(told) == {f"t, {figure}, {kind}" for figure in both.drawing.panels for kind in both.series}
-    ys = {hit.rect.center().y() for hit in ContrastDrawing(Theme(Mode.LIGHT), both.drawing).hits(900)}
-    assert len(ys) == 4, "equal figures lie below each other"
+    assert both.drawing.panels == ("F1", "Precision", "Recall") and both.drawing.arrow
+    for span, figure in zip(both.drawing.spans[1], both.drawing.panels, strict=True):
+        assert span.hollow.words.startswith(f"t, {figure}, without distractors")
+        assert span.solid.words.startswith(f"t, {figure}, with distractors")
+        assert span.hollow.value is not None and span.solid.value is not None
+        apart = float(span.beside[0].replace("−", "-"))
+        assert apart == pytest.approx(100 * (span.solid.value - span.hollow.value), abs=0.051)
 
 
 @pytest.mark.parametrize("name", ["sumie-turns", "sumie-groups", "sumie-distractors"])

@@ -1,4 +1,4 @@
-"""Coefficients on one axis from −1 to 1, a line each, with interval and figure."""
+"""Coefficients on one axis from 0 (from −1 where one is negative) to 1, a line each, with interval and figure."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class CoefficientStrip:
 
     def __init__(self, theme: Theme, lines: Sequence[Coefficient]) -> None:
         self._theme, self._lines = theme, lines
+        figures = [figure for line in lines for figure in (line.mark.value, line.mark.low) if figure is not None]
+        self._low = -1.0 if min(figures, default=0.0) < 0 else 0.0
         self._names = max(series_style.width(theme, Type.BODY, line.name) for line in lines) + 2
         self._texts = max(series_style.width(theme, Type.NUMBER, line.text) for line in lines) + 2
 
@@ -47,8 +49,10 @@ class CoefficientStrip:
         end = tops[-1] + theme.px(_LINE)
         first = tops[0] if not self._lines[0].under else tops[0] - theme.px(4)
         painter.setPen(QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1))
-        for value, text in ((-1.0, "−1"), (0.0, "0"), (1.0, "1")):
-            x = round(left + (value + 1) / 2 * (right - left)) + 0.5
+        for value, text in ((-1.0, "−1"), (0.0, "0"), (0.5, "0.5"), (1.0, "1")):
+            if value < self._low:
+                continue
+            x = round(self._x(value, left, right)) + 0.5
             painter.setPen(QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1))
             painter.drawLine(QPointF(x, first), QPointF(x, end))
             spot = QRectF(x - theme.px(20), end + theme.px(3), theme.px(40), theme.px(16))
@@ -80,14 +84,15 @@ class CoefficientStrip:
         mark = line.mark
         if mark.value is None:
             return
-
-        def x(value: float) -> float:
-            return left + (max(-1.0, min(1.0, value)) + 1) / 2 * (right - left)
-
         if mark.low is not None and mark.high is not None:
             painter.setPen(QPen(series_style.color(self._theme, 0), self._theme.px(series_style.STROKE)))
-            painter.drawLine(QPointF(x(mark.low), y), QPointF(x(mark.high), y))
-        series_style.paint_marker(painter, self._theme, 0, QPointF(x(mark.value), y), hollow=mark.few)
+            painter.drawLine(QPointF(self._x(mark.low, left, right), y), QPointF(self._x(mark.high, left, right), y))
+        at = QPointF(self._x(mark.value, left, right), y)
+        series_style.paint_marker(painter, self._theme, 0, at, hollow=mark.few)
+
+    def _x(self, value: float, left: float, right: float) -> float:
+        inside = max(self._low, min(1.0, value))
+        return left + (inside - self._low) / (1.0 - self._low) * (right - left)
 
     def _axis(self, rect: QRectF) -> tuple[float, float]:
         left = rect.left() + self._names + self._theme.px(_GAP)

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import ChartRequest
+from galley.gui.charts.base import Chart, ChartRequest, Picture
+from galley.gui.charts.chart_marks import mark
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.charts.chart_words import share
+from galley.gui.charts.declaration import ChartContent, Intervals
+from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, one_page, read
 from galley.gui.translation import tr
 
@@ -38,7 +41,6 @@ WHY = Intervals(
     rows=_rows,
     line="system",
     kind="percent",
-    panel="name",
     span=(0.0, 0.5, 0.1),
     intervals=printed_figures.OVER_ITEMS,
     columns=(
@@ -50,4 +52,35 @@ WHY = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-errors", WHY.title, GROUP, 17, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)
+
+
+def build(connection: Reader, ask: ChartRequest) -> Picture:
+    """A square of systems and errors; errors that nowhere occur are a sentence. The intervals are in the table."""
+    picture = WHY.build(connection, ask)
+    rows = picture.table.rows
+    if picture.drawing is None:
+        return picture
+    systems, errors = (tuple(dict.fromkeys(row[key] for row in rows)) for key in ("system", "name"))
+    cells = {(row["system"], row["name"]): row for row in rows}
+    occurring_names = {row["name"] for row in rows if row["count"]}
+    occurring = tuple(error for error in errors if error in occurring_names)
+    marks, texts, notes = [], [], []
+    for system in systems:
+        line = [cells.get((system, error)) for error in occurring]
+        marks.append(
+            tuple(
+                mark(dict(row), "value", 0, f"{system}, {row['name']}", "percent") if row is not None else None
+                for row in line
+            )
+        )
+        texts.append(tuple(share(row["value"]) if row and row["value"] is not None else "" for row in line))
+        notes.append(tuple(tr("{count} of {n}", count=row["count"], n=row["n"]) if row else "" for row in line))
+    drawing = NotedMatrix(systems, occurring, tuple(marks), tuple(texts), notes=tuple(notes))
+    absent = ", ".join(error for error in errors if error not in occurring)
+    picture = replace(picture, drawing=drawing)
+    return picture.with_detail(tr("Nowhere: {errors}.", errors=absent)) if absent else picture
+
+
+CHART = Chart(
+    "kgds-errors", WHY.title, GROUP, 17, build, ("pair", *CHIPS), paged=True, about=SCHEMES, intervals=WHY.intervals
+)

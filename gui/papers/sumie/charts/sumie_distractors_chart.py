@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import ChartRequest
+from galley.gui.charts.base import Chart, ChartRequest, Picture, RowLine
+from galley.gui.charts.chart_marks import around, mark
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.charts.chart_words import points
+from galley.gui.charts.declaration import ChartContent, Intervals
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, all_turn_rows, read
 from galley.gui.translation import tr
 
@@ -43,8 +50,8 @@ def _build_content(connection: Reader, ask: ChartRequest, content: ChartContent)
 DISTRACTORS = Intervals(
     title=tr("With and without distractors"),
     measure=tr(
-        "Over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose"
-        " do not, with 95 % intervals bootstrapped by entity."
+        "Over all turns: from entities whose paragraphs are about them alone (hollow) to those whose paragraphs hold"
+        " sentences about other entities and people, with 95 % intervals bootstrapped by entity."
     )
     + " {alone}",
     needs=NEEDS,
@@ -62,6 +69,46 @@ DISTRACTORS = Intervals(
         *(ChartColumn(key, *spec) for key, name in NAMED.items() for spec in ((name, "percent"), ("", "interval"))),
     ),
 )
-CHART = declare_chart(
-    "sumie-distractors", DISTRACTORS.title, GROUP, 23, DISTRACTORS, CHIPS[1:], about=("sumie-entry",)
-)
+
+
+def build(connection: Reader, ask: ChartRequest) -> Picture:
+    """Where there are both kinds: from the figure without distractors to that with them, and the difference."""
+    picture = DISTRACTORS.build(connection, ask)
+    rows = picture.table.rows
+    if not isinstance(picture.drawing, Contrast) or len({row["distractors"] for row in rows}) < len(KINDS):
+        return picture
+    lines, spans = [], []
+    for system in dict.fromkeys(row["series"] for row in rows):
+        by_kind = {row["distractors"]: row for row in rows if row["series"] == system}
+        if len(by_kind) < len(KINDS):
+            continue
+        system_spans = tuple(
+            _span(by_kind["without"], by_kind["with"], figure, panel) for panel, figure in enumerate(NAMED)
+        )
+        marks = tuple(each for span in system_spans for each in (span.hollow, span.solid))
+        lines.append(RowLine(system, marks, tr("n = {without} and {n}", without=by_kind["without"]["n"],
+                                               n=by_kind["with"]["n"])))  # fmt: skip
+        spans.append(system_spans)
+    if not lines:
+        return picture
+    axis = around((each for line in lines for each in line.marks), *DISTRACTORS.span, kind="percent")
+    drawing = Contrast(
+        axis, tuple(lines), spans=tuple(spans), panels=tuple(NAMED.values()), heads=(tr("points"),), arrow=True
+    )
+    return replace(picture, drawing=drawing, series=())
+
+
+def _span(without: Mapping[str, Any], with_: Mapping[str, Any], figure: str, panel: int) -> FigureSpan:
+    marks = [
+        mark(dict(row), figure, 0, f"{row['series']}, {NAMED[figure]}, {KINDS[row['distractors']]}", "percent")
+        for row in (without, with_)
+    ]
+    known = [each.value for each in marks if each.value is not None]
+    beside = points(known[1] - known[0]) if len(known) > 1 else ""
+    return FigureSpan(marks[0], marks[1], (beside,), panel)
+
+
+CHART = Chart(
+    "sumie-distractors", DISTRACTORS.title, GROUP, 23, build, CHIPS[1:], about=("sumie-entry",),
+    intervals=DISTRACTORS.intervals,
+)  # fmt: skip
