@@ -149,6 +149,7 @@ class ImportDraft:
         self.names = list(table.scan.columns)
         self.roles: Roles = column_roles.guess_roles(table.scan)
         self.offer = table.offers[0] if table.offers else None
+        self._is_offer_answered = False
         self._partial_answers: dict[str, dict[str, str]] = {}
         self._asked_names: dict[str, str] = {}
         self._questions: dict[str, ColumnQuestion] = {}
@@ -281,12 +282,16 @@ class ImportDraft:
             mapping_offers.SHIPPED: tr("Galley knows this format. Import it in this format?"),
         }[first.origin]
         if unread := self._find_unread_answers(first):
-            words += " " + tr("It reads no answers in {columns}.", columns=make_visible(", ".join(unread)))
+            words += " " + tr(
+                "It reads no answers in {columns}. Import without them?", columns=make_visible(", ".join(unread))
+            )
         choices = [
             (str(at), tr("Yes") if len(self.table.offers) == 1 else _describe_offer(offer))
             for at, offer in enumerate(self.table.offers)
         ]
         current = str(self.table.offers.index(self.offer)) if self.offer is not None else GUESS
+        if unread and not self._is_offer_answered:  # what would be lost is never left out unasked
+            current = ""
         return QuestionWords(OFFER, ((words, False),), (*choices, (GUESS, tr("Choose the roles"))), current)
 
     def _find_unread_answers(self, offer: MappingOffer) -> list[str]:
@@ -342,6 +347,7 @@ class ImportDraft:
         """Take the roles of a draft with the same columns, which was read in another way."""
         if before.names == self.names and before.scan.paths == self.scan.paths:
             self.roles, self.offer = before.roles, before.offer if before.table.offers == self.table.offers else None
+            self._is_offer_answered = before._is_offer_answered
 
     def restore_roles(self, raw_roles: Mapping[str, Any]) -> None:
         """Take the roles of an earlier import, as they were stored, for the columns of the same names."""
@@ -354,6 +360,7 @@ class ImportDraft:
 
     def _choose_offer(self, answer: str) -> None:
         self.offer = None if answer == GUESS else self.table.offers[int(answer)]
+        self._is_offer_answered = True
         self._text_builder = None
 
     def _list_lines(self, question: ColumnQuestion) -> list[QuestionWords]:

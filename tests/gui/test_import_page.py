@@ -276,6 +276,29 @@ def test_trees_give_their_fields_roles_too(qtbot: QtBot, theme: Theme, project: 
     assert [unit.speaker for unit in view.documents[0].units] == ["Ann", "Bo"]
 
 
+def test_a_known_format_that_leaves_answers_unread_asks_before_it_imports(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    """Argilla's answers to another question than the mapping's vanished without a word, then with one only."""
+    path = tmp_path / "records.jsonl"
+    record = {
+        "fields": {"source": "The ferry sails at noon.", "summary": "It sails at noon."}, "metadata": {},
+        "suggestions": {"hallucination": {"value": "yes", "agent": "gpt", "score": 0.7}},
+        "responses": {"hallucination": [{"value": "no", "user_id": "ada"}],
+                      "relevance": [{"value": 3, "user_id": "ada"}]},
+    }  # fmt: skip
+    path.write_text("".join(json.dumps({"id": str(n)} | record) + "\n" for n in range(5)), "utf-8")
+    page = open_page(qtbot, theme, project, path)
+    line = get_line(page, "offer")
+    words = "".join(text for text, _ in line.question.words)
+    assert "It reads no answers in responses.relevance[].value. Import without them?" in words
+    assert page.questions.open_count == 1 and not page.go.isEnabled()
+    answer(page, "offer", "0")
+    assert page.questions.open_count == 0
+    run_import(qtbot, page)
+    assert answers(project) == [("ada", "human", "no", 5), ("gpt", "judge", "yes", 5)]
+
+
 def test_a_file_that_cannot_be_read_says_why_and_is_read_as_the_user_says(
     qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
 ) -> None:

@@ -316,7 +316,7 @@ class _Writer:
         if self.drawn_by is not None:
             charts = self.drawn_by.draw_charts(_campaign_charts.charts(parts), CHART_WIDTH)
         for title, build in (
-            ("What came of it", parts.results),
+            ("Outcome", parts.results),
             ("Agreement in the tasks", parts.agreement),
             ("Who read how much", parts.coverage),
             ("Adjudication by person", parts.resolution),
