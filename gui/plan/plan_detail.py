@@ -310,6 +310,8 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
             else tr("Unmarked questions stay unanswered.")
         )
         facts.append((tr("Unmarked"), silent))
+    if line.undecided:
+        facts.append((tr("Undecided"), tr("All answers are there, and the rule makes no gold of them.")))
     if task.shows:
         facts.append((tr("Shown"), _describe_shown(task)))
     known_figures = ", ".join(
