@@ -87,7 +87,7 @@ def test_more_rows_than_a_sheet_holds_go_on_in_the_next(tmp_path: Path, monkeypa
     assert [len(sheet) for sheet in workbooks.sheets(out)[1:]] == [4, 4, 2]
     texts = [row["unit_text"] for sheet in (1, 2, 3) for row in workbooks.table(out, sheet)]
     assert texts == [f"s{n}" for n in range(7)]
-    assert any("goes on over 3 sheets" in cell.value for row in workbooks.sheets(out)[0] for cell in row.values())
+    assert any("is split into 3 sheets" in cell.value for row in workbooks.sheets(out)[0] for cell in row.values())
 
 
 def test_a_stop_leaves_no_file_and_no_scraps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
