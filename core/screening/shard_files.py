@@ -79,7 +79,7 @@ def write_shard(out: Path, shard: Path) -> Iterator[ShardWriter]:
     except OSError as error:
         if error.errno in new_files.FULL:
             raise StorageFull(
-                f"The disk that holds {out} is full: {shard} was not judged, and what is done stays; make room and give"
+                f"The disk of {out} is full: {shard} was not judged, and what is done stays; make room and give"
                 " the same command again."
             ) from error
         raise InputError(

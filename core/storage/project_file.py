@@ -133,7 +133,7 @@ def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyErro
         code = sqlite3.SQLITE_CORRUPT
     match code:
         case sqlite3.SQLITE_FULL:
-            return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
+            return StorageFull(f"The disk of {path} is full; nothing was changed. Make room and try again.")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return ProjectLocked(f"{path} is being written by another program; close that one and try again.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
