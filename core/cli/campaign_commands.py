@@ -166,10 +166,10 @@ TASK_COLUMNS = {
 def show_tasks(project: Path, form: str | None) -> None:
     """Show the progress of each task and of each person in it.
 
-    The figures count cells. "undecided": all answers are there, and the rule makes no gold of them. "split": the answers
-    differ, whatever came of the cell. "excluded": an adjudicator left the cell unresolved. "answered": the task sets no
-    gold. "not counted": answers to cells that are not asked now; they count again if the gold that the task depends on
-    changes back. "waiting": cells that wait for an earlier task.
+    The figures count cells. "undecided": all answers are there, and the rule makes no gold of them. "split": the
+    answers differ, whatever came of the cell. "excluded": an adjudicator left the cell unresolved. "answered": the task
+    sets no gold. "not counted": answers to cells that are not asked now; they count again if the gold that the task
+    depends on changes back. "waiting": cells that wait for an earlier task.
     """
     from galley.core.campaign.package import read_package
     from galley.core.project.project import Project

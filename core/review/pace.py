@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from galley.core.review import queue_totals
-from galley.core.storage.own_decisions import count_answers_by_hour
+from galley.core.storage.own_decisions import count_decisions_by_hour
 from galley.core.storage.set_answers import UNOPENED
 
 IDLE = 300.0
@@ -47,9 +47,9 @@ class OwnPace(NamedTuple):
 
 
 def count_hours(connection: sqlite3.Connection, reviewer: int, since: datetime) -> list[int]:
-    """The answers of ``reviewer`` (row id) that stand, one number for each hour from the first with an answer to the
-    last, counted from ``since`` (with a time zone)."""
-    counts = count_answers_by_hour(connection, reviewer, since.isoformat())
+    """The answers and finishes of ``reviewer`` (row id) that stand, one number for each hour from the first with any to
+    the last, counted from ``since`` (with a time zone)."""
+    counts = count_decisions_by_hour(connection, reviewer, since.isoformat())
     return [counts.get(hour, 0) for hour in range(min(counts), max(counts) + 1)] if counts else []
 
 

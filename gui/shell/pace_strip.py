@@ -38,7 +38,7 @@ class PaceStrip(PaintedButton):
         self.show_hours(())
 
     def show_hours(self, hours: Sequence[int]) -> None:
-        """Show the answers of each hour of the day."""
+        """Show the answers and finishes of each hour of the day."""
         self._hours = tuple(hours)[-HOURS:]
         count = sum(hours)
         self.setText(tr_n("{n:,} decision today", "{n:,} decisions today", count))

@@ -54,10 +54,10 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         left = sum((f.cell.unit, f.cell.criterion, f.cell.target) not in answered for i in range(1, 9)
                    for f in load_item_view(project.read_connection(), i).flags())  # fmt: skip
         assert found.remaining_flags == left and found.hours_left == pytest.approx(left / found.per_hour)
-        assert count_hours(project.read_connection(), desk.reviewer, MORNING) == [12]
-        assert sum(count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=10))) == 13
+        assert count_hours(project.read_connection(), desk.reviewer, MORNING) == [13], "twelve answers and a finish"
+        assert sum(count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=10))) == 14
         evening = count_hours(project.read_connection(), desk.reviewer, MORNING - timedelta(hours=9.5))
-        assert evening == [1, *[0] * 8, 12], "an hour without an answer is a gap"
+        assert evening == [1, *[0] * 8, 13], "an hour without an answer is a gap"
         assert count_hours(project.read_connection(), 999, MORNING) == []
         nobody = own_pace(project.read_connection(), 999, MORNING)
         assert (nobody.answers, nobody.per_hour, nobody.hours_left, nobody.changed_items) == (0, None, None, ())
