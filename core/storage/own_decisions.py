@@ -70,8 +70,8 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
 
 
 def count_decisions_by_hour(connection: sqlite3.Connection, reviewer: int, since: str) -> dict[int, int]:
-    """The answers and finishes of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a time zone);
-    those in a set to flags that were never opened are left out."""
+    """The answers and finishes of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a zone).
+    Answers in a set to flags that were never opened are left out."""
     rows = connection.execute(
         "SELECT CAST((julianday(at) - julianday(:since)) * 24.0 AS INTEGER), count(*) FROM decision"
         " WHERE reviewer_id = :who AND at >= date(:since, '-1 day') AND julianday(at) >= julianday(:since)"
