@@ -325,7 +325,7 @@ def _title(preset: PackageOptions, who: str) -> str:
         UNDECIDED: tr("Assign undecided items to a third reviewer"),
         UNSURE: tr("Assign unsure items to another reviewer"),
         FREE_SLOTS: tr("Fill free slots"),
-    }.get(preset.only, tr("Assign items to reviewers"))
+    }.get(preset.only, tr("Assign"))
 
 
 def _lead(preset: PackageOptions, who: str) -> str:

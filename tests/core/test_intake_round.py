@@ -95,7 +95,7 @@ def test_a_published_shape_goes_in_and_out_again(name: str, tmp_path: Path) -> N
             row for path in (out / "data" / "judges").glob("*.parquet")
             for row in pandas.read_parquet(path).to_dict("records") if pandas.isna(row["value"])
         ]  # fmt: skip
-        assert unscored["reason"].startswith("unreadable reply: ") and "holds no JSON" in unscored["reason"]
+        assert unscored["reason"].startswith("unreadable reply: ") and "contains no JSON" in unscored["reason"]
 
 
 @pytest.mark.parametrize("form", ["csv", "utf16.tsv", "xlsx", "ods", "parquet", "json", "jsonl"])

@@ -128,7 +128,7 @@ def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) 
             ("s1", "gpt", "judge", "m3", "whole", 0, None, None, None),
         ]
         reasons = project.read_connection().execute("SELECT reason FROM verdict WHERE value IS NULL").fetchall()
-        assert len(reasons) == 1 and "“I would rather not say.” holds no JSON" in reasons[0][0]
+        assert len(reasons) == 1 and "“I would rather not say.” contains no JSON" in reasons[0][0]
         assert any("1 replies could not be read; they are unscored" in note.text for note in report.notes)
         assert any("rows were left out" in note.text for note in report.notes)
         bad = path.with_name(f"bad{path.suffix}")

@@ -177,7 +177,7 @@ def test_what_answers_mean_is_asked_with_counts(tmp_path: Path) -> None:
     block = {"criterion": "=basic/hallucination", "annotator": "=me", "value": "label"}
     said = refusal(path, marked | {"verdicts": [block]})
     assert "verdicts[0].value: What do the values mean?" in said and "1: 2 times, 0: 1 times" in said
-    assert "verdicts[0].kind: Who speaks" in said
+    assert "verdicts[0].kind: Whose answers are these" in said
     answered = block | {"kind": "=human", "value": {"of": "label", "map": {"1": "yes"}}}
     assert "verdicts[0].silence" in refusal(path, marked | {"verdicts": [answered]})
     answered["value"] = {"of": "label", "map": {"1": "yes", "0": "no"}}

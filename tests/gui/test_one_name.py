@@ -24,7 +24,7 @@ OF_A_PACKAGE = {"return", "instructions"}
 NO_DIALOG = {"plan": "a view of the window", "change-import": "the import page, where an import can be changed"}
 CHOOSING = re.compile(
     r"Choose\b.*|Another file|A person|Save as .*|Change shortcuts|Shared folder|Reviewers|Start another judge"
-    r"|Count answers beyond the slots|Report|Report of all charts|Sample .*"
+    r"|Count answers beyond the slots|Report|Report of all charts|Sample .*|From a file|Assign to others"
 )
 """Buttons that open a file dialog or a menu, or lead to one of several: what they open has no name of its own."""
 UNDER_WAY = re.compile(

@@ -151,7 +151,7 @@ SEATS = "Items, Drawn from, Seed"
 @pytest.mark.parametrize(
     ("wish", "who", "title", "asks"),
     [
-        (PackageOptions(), "", "Assign items to reviewers", ALL),
+        (PackageOptions(), "", "Assign", ALL),
         (PackageOptions(only="undecided"), "", "Assign undecided items to a third reviewer", ALL),
         (PackageOptions(only="unsure"), "", "Assign unsure items to another reviewer", ALL),
         (PackageOptions(only="vacant"), "", "Fill free slots", SEATS),
