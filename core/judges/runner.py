@@ -275,7 +275,7 @@ class Runner:
         count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
         if not count:
             return ""
-        return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; going on takes up those."
+        return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; continuing judges those."
 
     def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
         for view, inquiries in iter_inquiries(connection, self.plan, ids):

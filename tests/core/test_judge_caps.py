@@ -183,7 +183,7 @@ def test_ctrl_c_exits_130_and_says_where_the_run_stands(tmp_path: Path) -> None:
     assert "Traceback" not in err
     assert "Run 1, cancelled" in out, out + err
     (line,) = [line for line in err.splitlines() if line.startswith("galley: ")]
-    assert "stopped. Run 1 stands at " in line and " of 40 items; 12 requests sent, 10 answered." in line
+    assert "stopped. Run 1 has finished " in line and " of 40 items; 12 requests sent, 10 answered." in line
     with Project.open(path) as project:
         assert Counter(row[0] for row in calls(project)) == Counter(done=10, failed=2)
 

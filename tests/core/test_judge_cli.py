@@ -116,7 +116,7 @@ def test_a_cap_is_an_error_and_the_same_command_goes_on(
         (["dial-summer-fine", "--provider", "openai", "--model", "m"], "OPENAI_API_KEY"),
         (["dial-summer-fine", "--provider", "openai", "--model", "m", "--budget", "1"], "price of m"),
         (["dial-summer-fine", "--provider", "replay", "--replies", "gone.jsonl"], "gone.jsonl cannot be read"),
-        (["offline", "--criterion", "wit"], "cannot tell 'wit'"),
+        (["offline", "--criterion", "wit"], "cannot detect 'wit'"),
         (["finesure", "--provider", "replay", "--replies", "x", "--criterion", "third"], "faithfulness, alignment"),
         (["dial-summer-fine", "--provider", "replay", "--replies", "x", "--scheme", "likert"], "nothing of sentences"),
     ],

@@ -264,7 +264,7 @@ def test_a_cancelled_run_says_what_lacks_verdicts_and_goes_on(tmp_path: Path) ->
             runner.cancel()
             end = runner.join(20)
             assert (end.state, end.replies_received) == ("cancelled", 5)
-            assert end.why == "4 of 6 items lack verdicts; going on takes up those."
+            assert end.why == "4 of 6 items lack verdicts; continuing judges those."
             assert project.read_connection().execute("SELECT why FROM run").fetchone()[0] == end.why
             again = run(project, wanted)
             assert (again.state, again.is_resumed, again.run) == ("done", True, end.run)

@@ -131,7 +131,7 @@ def test_the_bar_tells_money_set_aside_and_lets_a_cancelled_run_go_on(start: Sta
     bar = RunBar(start.theme)
     qtbot.addWidget(bar)
     over: Any = SimpleNamespace(
-        judge="j", why="2 of 6 items lack verdicts; going on takes up those.", state="cancelled", over=True, flags=1,
+        judge="j", why="2 of 6 items lack verdicts; continuing judges those.", state="cancelled", over=True, flags=1,
         calls=0, unscored_cells=0, fates={}, tokens_in=0, tokens_out=0,
     )  # fmt: skip
     bar.show_run(over, None, True)
