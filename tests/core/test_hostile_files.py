@@ -146,7 +146,7 @@ COLUMNS = [f"c{at}" for at in range(400_000)]
 FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a number in JSON": (written_as("n.json", f'[{{"id":"a","text":"x","n":{NINES}}}]'), "more than 640 digits"),
     "a negative one": (written_as("n.json", f'[{{"id":"a","text":"\\\\\\"","n":-{NINES}}}]'), "more than 640 digits"),
-    "a number in JSON Lines": (written_as("n.jsonl", f'{{"id":"a","text":"x","n":{NINES}}}\n'), "no valid JSON"),
+    "a number in JSON Lines": (written_as("n.jsonl", f'{{"id":"a","text":"x","n":{NINES}}}\n'), "not valid JSON"),
     "a far cell": (far, "17,179,869,184 cells of at most 5,000,000"),
     "rows that repeat": (rows_repeated, "hold more than 1024 MB"),
     "columns that repeat": (columns_repeated, "at most 1,048,576 rows and 16,384 columns"),

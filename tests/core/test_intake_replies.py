@@ -31,9 +31,9 @@ def answers(folder: Path, *replies: Any, block: dict[str, Any] = BLOCK) -> tuple
 
 
 UNREADABLE = {
-    "I cannot say.": "“I cannot say.” holds no JSON",
-    '{"bad": "per': "holds no JSON",
-    "": "holds no JSON",
+    "I cannot say.": "“I cannot say.” contains no JSON",
+    '{"bad": "per': "contains no JSON",
+    "": "contains no JSON",
     '{"worse": "yes"}': "nothing is at “reply|json.bad”",
     '{"bad": null}': "nothing is at “reply|json.bad”",
     '["yes"]': "nothing is at “reply|json.bad”",
@@ -41,7 +41,7 @@ UNREADABLE = {
     '{"bad": ["yes"]}': "is a list, not one value",
     '{"bad": "yes", "why": ["a", "b"]}': "“reply|json.why” is a list",
     '{"bad": "yes", "sure": "very"}': "“very” is not a number",
-    '{"bad": "\\ud83d"}': "holds no JSON",
+    '{"bad": "\\ud83d"}': "contains no JSON",
 }
 
 
@@ -73,9 +73,9 @@ def test_a_field_that_no_reply_has_is_a_wrong_mapping(tmp_path: Path) -> None:
 
 def test_without_the_word_it_is_refused_and_so_is_who_cannot_be_read_with_it(tmp_path: Path) -> None:
     strict = {name: value for name, value in BLOCK.items() if name != "unreadable"}
-    with pytest.raises(RowsRefused, match=r"replies\.jsonl, line 1, value: “I cannot say\.” holds no JSON"):
+    with pytest.raises(RowsRefused, match=r"replies\.jsonl, line 1, value: “I cannot say\.” contains no JSON"):
         answers(tmp_path, "I cannot say.", READ, block=strict)
-    with pytest.raises(RowsRefused, match=r"replies\.jsonl, line 1, annotator: “Sorry\.” holds no JSON"):
+    with pytest.raises(RowsRefused, match=r"replies\.jsonl, line 1, annotator: “Sorry\.” contains no JSON"):
         answers(tmp_path, "Sorry.", READ, block=BLOCK | {"annotator": "reply|json.by"})
     with pytest.raises(InputError, match=r"unreadable cannot be .*; use one of: unscored"):
         answers(tmp_path, READ, block=BLOCK | {"unreadable": "no"})

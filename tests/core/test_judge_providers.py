@@ -104,7 +104,7 @@ def test_a_batch_of_responses(project: Project) -> None:
 
 
 def test_responses_take_no_seed(project: Project) -> None:
-    with project, serving(good) as fake, pytest.raises(InputError, match="take no seed"):
+    with project, serving(good) as fake, pytest.raises(InputError, match="does not accept a seed"):
         prepare(project, apply_settings(by_responses(fake), {"seed": "1"}))
 
 

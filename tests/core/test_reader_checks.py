@@ -134,7 +134,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     pack(project, "--task", "supporting", "--for", "dan", "--each", "1")
     path = packed(tmp_path, "dan")
     said = rows(path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]
-    assert "Read the discussion first." in str(said) and "to see who wants help (said by mira)" in str(said)
+    assert "Read the discussion first." in str(said) and "to see who wants help (stated by mira)" in str(said)
     say(path, "dan", SUPPORTING, dict.fromkeys(there[:3], "yes"))
     own = json.loads(run("campaign", "reviewers", "--project", str(path), "--json").stdout)
     assert [each["person"] for each in own["readers"]] == ["dan"] and own["readers"][0]["timed"] == 2

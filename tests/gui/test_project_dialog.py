@@ -87,7 +87,7 @@ def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window
     assert read(window, reviewer_quality.read_monitoring) is None
     dialog.purpose.setText("to find who wants help")
     press(qtbot, dialog, "Turn on")
-    qtbot.waitUntil(lambda: "to find who wants help (said by Ada)" in dialog._figures_status.text())
+    qtbot.waitUntil(lambda: "to find who wants help (stated by Ada)" in dialog._figures_status.text())
     dialog.reject()
     assert read(window, reviewer_quality.read_monitoring).purpose == "to find who wants help"
     dialog = asked(window, qtbot)

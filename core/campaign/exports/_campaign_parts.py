@@ -216,7 +216,7 @@ class Parts:
         if watch is None:
             return [_NO_WATCH], []
         sentences = [
-            f"The campaign looks at time for this purpose: {watch.purpose} (said by {self.display_name(watch.by)})."
+            f"The campaign looks at time for this purpose: {watch.purpose} (stated by {self.display_name(watch.by)})."
         ]
         paces = [
             (line, self.campaign.paces[line.task]) for line in self.campaign.lines if line.task in self.campaign.paces
