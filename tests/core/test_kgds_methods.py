@@ -180,7 +180,7 @@ def test_drafts_of_opinions_keep_the_doubtful_ones_and_count_them(bare: Project)
     assert [(u.text, u.type, u.meta.get("doubt", ""), len(u.sources)) for u in units] == [
         ("Ann likes **the ferry**.", "clarified", "", 1),
         ("Zoe hates it.", "", "names a person who is not in the discussion", 3),
-        ("Bo waits.", "", "names a turn that does not exist", 3),
+        ("Bo waits.", "", "names a turn that is not there", 3),
         ("Ann is late.", "", "names a turn of somebody else", 3),
     ]
     assert calls(bare)["opinions"][0] == "5 of 6 opinions: one names a person who is not in the discussion"

@@ -130,7 +130,8 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     assert {who: each["seconds"] for who, each in found.items()} == {
         who: pytest.approx(step, abs=1e-3) for who, step in (("ann", 4), ("ben", 30), ("cat", 30))}  # fmt: skip
     assert found["ann"]["timed"] == 10 and found["ann"]["days"] == [["2026-03-02", 6, 6], ["2026-03-03", 6, 6]]
-    assert set(readers(project, "--as", "ben")) == {"ben"} and readers(project) == {}, "to oneself and the lead alone"
+    assert set(readers(project, "--as", "ben")) == {"ben"}, "to oneself and the lead alone"
+    assert "Say who asks, with --as NAME" in refused(*words)
     pack(project, "--task", "supporting", "--for", "dan", "--each", "1")
     path = packed(tmp_path, "dan")
     said = rows(path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]
