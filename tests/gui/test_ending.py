@@ -156,6 +156,7 @@ def test_the_end_of_a_session_folds_the_journal_and_closes_nothing(
         session = window.workspace.session
         for number in range(3):
             session.decision_writer.note(1, None, f"{number}").result()
+        qtbot.waitUntil(lambda: session.at_rest)  # who reads an older state keeps the journal from being folded
         ending.session_ends()
         copy = sample.with_name("copy.galley")
         code = "import shutil, sys; shutil.copy(*sys.argv[1:])"
