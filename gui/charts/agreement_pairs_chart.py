@@ -89,15 +89,28 @@ def _finding(rows: list[Row]) -> str:
     fair = sorted((row for row in rows if row["value"] is not None and row["n"] >= FEW), key=lambda row: -row["value"])
     if not fair:
         return TITLE
-    words = {"criterion": fair[0]["name"], "figure": printed_figures.number(fair[0]["value"])}
+    criterion, figure = fair[0]["name"], printed_figures.number(fair[0]["value"])
     if len(fair) == 1:
-        interval = printed_figures.spread(fair[0]["low"], fair[0]["high"])
-        words["figure"] += interval
-        return tr("“{criterion}”: {who} agree at {figure}, {n:,} cells", who=fair[0]["who"], n=fair[0]["n"], **words)
+        figure += printed_figures.spread(fair[0]["low"], fair[0]["high"])
+        return tr(
+            "“{criterion}”: {who} agree at {figure}, {n:,} cells",
+            criterion=criterion,
+            who=fair[0]["who"],
+            figure=figure,
+            n=fair[0]["n"],
+        )
     if find_outlier(fair) is fair[0]:
-        return tr("“{criterion}”: {who} agree most, {figure}", who=fair[0]["who"], **words)
-    least = printed_figures.number(fair[-1]["value"])
-    return tr("“{criterion}”: {n:,} pairs agree at {low} to {figure}", n=len(fair), low=least, **words)
+        return tr(
+            "“{criterion}”: {who} agree most, {figure}", criterion=criterion, who=fair[0]["who"], figure=figure
+        )
+    lowest = printed_figures.number(fair[-1]["value"])
+    return tr(
+        "“{criterion}”: {n:,} pairs agree at {low} to {figure}",
+        criterion=criterion,
+        n=len(fair),
+        low=lowest,
+        figure=figure,
+    )
 
 
 def _note(mark: Mark | None) -> str:

@@ -281,7 +281,7 @@ class NewStudy(WorkingDialog):
         if own:
             text = protocol_edits.write_question_study(own, ASKED, 2, Rule.UNANIMOUS, 0.0)
             try:
-                protocol_files.parse(text, "the protocol", self._schemes)
+                protocol_files.parse(text, tr("the protocol"), self._schemes)
                 listed.append((tr("Reviewers and an adjudicator, on this project’s criteria"), text))
             except GalleyError:  # criteria that no one question can ask
                 pass

@@ -333,4 +333,4 @@ def test_a_split_that_a_metric_does_not_make_is_refused_not_passed_over(sample: 
     given = [name, "--project", str(sample.path), "--by", by, "--json"]
     done = CliRunner().invoke(COMMAND, given, standalone_mode=False)
     assert done.stdout == "" and isinstance(done.exception, InputError)
-    assert str(done.exception).startswith(f"{name} takes no --by")
+    assert str(done.exception).startswith(f"{name} does not accept --by")

@@ -221,7 +221,7 @@ def test_a_metric_is_the_commands(sample: Path) -> None:
         assert found.attrs["left_out"] == wanted.left_out
         one = p.metric("detection", judges="desk-judge")
         assert set(one["judge"]) == {"desk-judge"}
-        with pytest.raises(InputError, match="takes no 'judge'"):
+        with pytest.raises(InputError, match="does not accept 'judge'"):
             p.metric("detection", judge="offline")
         with pytest.raises(InputError, match="no metric called"):
             p.metric("magic")

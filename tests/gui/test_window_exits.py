@@ -17,6 +17,7 @@ from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.gui import clipboard
 from galley.gui.dialogs.history_dialog import History
+from galley.gui.plan import study_dialog
 from galley.gui.scores import export_files
 from galley.gui.session import Session
 from galley.gui.shell import screenshot
@@ -31,6 +32,7 @@ WRITERS = {
     "gui/scores/export_files.py": "galley charts",
     "gui/shell/screenshot.py": "galley open --screenshot",
     "gui/dialogs/history_dialog.py": "the history of an item",
+    "gui/plan/study_dialog.py": "a study as TOML",
 }
 """Where the window writes files itself; each names the project as a source. All else is written by ``galley.core``."""
 MAKING = {"write", "replace_file", "replace_folder", "create_unfinished", "make", "place", "make_hidden_name"}
@@ -105,6 +107,20 @@ def test_charts_pictures_and_histories_stay_inside(session: Session, tmp_path: P
         history.write(out / "history.csv")
     history.write(path.with_name("history.csv"))
     assert list(out.iterdir()) == [] and path.with_name("history.csv").exists()
+
+
+def test_the_study_of_a_confidential_project_is_saved_beside_it_only(
+    session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside, out = session.project.path.with_name("study.toml"), tmp_path / "study.toml"
+    targets = iter([out, beside])
+    monkeypatch.setattr(study_dialog, "choose_target", lambda *_: next(targets))
+    study = study_dialog.NewStudy(None, Theme(), session.project, "ann")
+    qtbot.addWidget(study)
+    study.save.click()
+    assert "is confidential" in study.fault.text() and not out.exists()
+    study.save.click()
+    assert beside.exists()
 
 
 def test_nothing_else_copies_and_all_that_writes_is_known() -> None:

@@ -67,8 +67,8 @@ def _best(rows: list[Row]) -> str:
         return ""
     if best := find_outlier((row | {"n": row["op_n"]} for row in fair), "op"):
         return tr("{system} has the highest overall figure: {share}", system=best["system"], share=share(best["op"]))
-    words = {"low": share(fair[-1]["op"]), "high": share(fair[0]["op"])}
-    return tr("{n:,} systems reach {low} to {high} overall, not clearly apart", n=len(fair), **words)
+    lowest, highest = share(fair[-1]["op"]), share(fair[0]["op"])
+    return tr("{n:,} systems reach {low} to {high} overall, not clearly apart", n=len(fair), low=lowest, high=highest)
 
 
 EVERY = Intervals(

@@ -84,8 +84,13 @@ def _finding(rows: list[Row], figure: str, last: float) -> str:
         return tr("{system}: {figure} {share} after the last turn", **words)
     if find_outlier(at_end, figure):
         return tr("{system} has the highest {figure} after the last turn: {share}", **words)
-    words["low"] = share(min(row[figure] for row in at_end))
-    return tr("{n:,} systems reach {figure} {low} to {share} after the last turn", n=len(at_end), **words)
+    return tr(
+        "{n:,} systems reach {figure} {low} to {high} after the last turn",
+        n=len(at_end),
+        figure=NAMED[figure],
+        low=share(min(row[figure] for row in at_end)),
+        high=share(best[figure]),
+    )
 
 
 CHART = Chart(
