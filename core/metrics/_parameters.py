@@ -101,7 +101,7 @@ def check(
             if name in set_fields and value and value not in takes.values(name):
                 choices = ", ".join(takes.values(name))
                 raise InputError(
-                    f"{_describe_view(metric, takes)} takes no {WORDS[name]} {value!r}; use one of: {choices}."
+                    f"{_describe_view(metric, takes)} does not accept {WORDS[name]} {value!r}; use one of: {choices}."
                 )
     _settings(metric, takes, params)
     _names(connection, params)
