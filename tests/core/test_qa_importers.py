@@ -249,7 +249,7 @@ def test_tofueval_topics_are_main_or_marginal(tmp_path: Path) -> None:
     topics.write_text(json.dumps({'The "mill"': "marginal", "The ferry": "main"}, indent=4), "utf-8")
     found, _ = read("tofueval", topics, labels)
     assert [record["meta"] for record in found] == [{"document": "NPR-1", "topic": "The ferry", "category": "main"}]
-    refuses("tofueval", topics, "holds no labels")
+    refuses("tofueval", topics, "contains no labels")
     for text, why in (('{"a": "main"', "not valid JSON"), ('{"a": "main", "b": 1}', "a category for each topic")):
         topics.write_text(text, "utf-8")
         refuses("tofueval", topics, why)

@@ -102,7 +102,7 @@ def test_a_view_is_saved_in_the_project_and_says_what_is_gone(tmp_path: Path) ->
         gone = replace(nine, query="open criterion:fluency")
         with pytest.raises(InputError, match=r"view “nine or ten” .* character 6, “criterion:fluency”.*no such crit"):
             saved_views.build_filter(made.read_connection(), gone)
-        with pytest.raises(InputError, match="wants an order"):
+        with pytest.raises(InputError, match="has an unknown order"):
             saved_views.build_filter(made.read_connection(), replace(nine, sort="by luck"))
         for name, why in (("  ", "needs a name"), ("x" * 81, "at most 80")):
             with pytest.raises(InputError, match=why):

@@ -256,7 +256,7 @@ def test_who_speaks_and_who_reads_together_is_refused_by_name(
     both_say(project, "ynyn", "ynyn")
     people = ["--for", "ann", "--for", "ben", "--for", "cat"]
     assert message in refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *people, *words)
-    assert "Nobody is named" in refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path))
+    assert "No reviewer is named" in refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path))
 
 
 def test_four_people_in_two_pairs_go_through_all_tasks(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
         (["--task", "key"], "two/key asks nothing now"),
         (["--task", "third"], "two/third asks nothing now"),
         (["--task", "supporting", "--only", "undecided"], "No cell of two/supporting is undecided now"),
-        (["--task", "supporting", "--only", "unsure"], "Nobody is unsure"),
+        (["--task", "supporting", "--only", "unsure"], "No answer is “unsure”"),
         (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
         (["--task", "supporting", "--only", "green"], "unassigned, changed, by:PERSON, from:PERSON or keys:FILE"),
         (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),

@@ -188,7 +188,7 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
     ("words", "message"),
     [
         (["nonsense"], "No package 'nonsense' was made from this project; there are:"),
-        ([], "Say which package"),
+        ([], "Choose a package by its number"),
         (["--for", "zoe"], "No package was made for 'zoe'"),
         (["--for", "ann", "--task", "key"], "No package of two/key was made for 'ann'"),
         (["--for", "ann", "--task", "none"], "The project has no task 'none'"),
