@@ -119,5 +119,5 @@ def test_unsure_answers_are_bounds_and_two_assumptions(tmp_path: Path) -> None:
         for wrong in (("view=all",), ("view=readers", "x")):
             with pytest.raises(InputError):
                 row(*wrong)
-        with pytest.raises(InputError, match="takes no --gold"):
+        with pytest.raises(InputError, match="does not accept --gold"):
             row("view=readers", gold="ann")
