@@ -103,7 +103,7 @@ def test_filters_and_judges(tmp_path: Path) -> None:
 def test_a_project_without_decisions_says_so(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         result = registry.compute("diagnosis", project.read_connection(), Params())
-    assert result.rows == [] and "Nobody has answered" in result.notes[0]
+    assert result.rows == [] and "This project has no answers yet" in result.notes[0]
 
 
 def test_the_log_that_is_kept_follows_decisions_that_are_later_and_earlier_than_it(tmp_path: Path) -> None:

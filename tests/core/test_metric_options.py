@@ -182,7 +182,7 @@ def _changes(found: Any, start: str, beside: dict[str, Any], more: dict[str, Any
     try:
         after, count = found(**beside, **more)
     except InputError as error:
-        assert "takes no" not in str(error)
+        assert "does not accept" not in str(error)
         return False
     return bool(after != start and count)
 
@@ -196,7 +196,7 @@ def test_every_other_option_is_refused_with_the_list(project: Project, name: str
         if option in takes.all or option in views or option == "resamples":
             continue
         for value in (TRIED | own)[option]:
-            with pytest.raises(InputError, match=f"takes no {WORDS[option]}(; it takes: | )"):
+            with pytest.raises(InputError, match=f"does not accept {WORDS[option]}(; it takes: | )"):
                 registry.compute(name, project.read_connection(), replace(base, **{option: value}))
 
 

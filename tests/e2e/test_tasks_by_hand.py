@@ -73,11 +73,12 @@ rule = "adjudicator"
 
 
 def log(path: Path) -> list[tuple[Any, ...]]:
-    """The decisions in the file, as another program sees them."""
+    """The decisions in the file, as another program sees them, without the finish that follows a package's last
+    answer."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
         found = connection.execute(SAID).fetchall()
     connection.close()
-    return found
+    return [decision for decision in found if decision[0] != "finish"]
 
 
 def wait(condition: Callable[[], Any], what: str) -> Any:
