@@ -197,7 +197,7 @@ def test_each_form_is_printed_for_a_whole_work(sample: Path, form: str) -> None:
     ("words", "said"),
     [
         (["nothing"], "There is no table called 'nothing'"),
-        (["dial-summer-fine", "--seed", "3"], "The table dial-summer-fine does not accept --seed; it takes: --gold, --judge"),
+        (["dial-summer-fine", "--seed", "3"], "dial-summer-fine does not accept --seed; it takes: --gold, --judge"),
         (["dial-summer-fine", "--set", "a=b"], "has no setting 'a=b'"),
         (["dial-summer", "--seed", "3"], "does not accept --seed"),
         (["longsumeval", "--set", "tops=1"], "longsumeval has several tables; choose the one for --set"),
