@@ -15,6 +15,7 @@ from galley.core.campaign.slots import count_free_slots, list_assigned_reviewers
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics.agreement import METRIC as AGREEMENT
+from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
@@ -230,7 +231,8 @@ def _agreement(
     )  # fmt: skip
     criteria = {(c.scheme, c.id): c for c in names.criteria(connection).values()}
     agreements = []
-    for row in AGREEMENT.compute(connection, params).rows:
+    rows = AGREEMENT.compute(connection, params).rows
+    for row in choose_answered_level(rows, lambda p: AGREEMENT.compute(connection, p), params):
         about = criteria.get((row["scheme"], row["criterion"]))
         coefficient = ORDINAL if about is not None and about.scale == "ordinal" else COEFFICIENT
         if row["coefficient"] == coefficient and not row.get("rollup"):

@@ -172,10 +172,13 @@ class _Table:
         head, at = "", 0
         for column, words in enumerate(self.heads):
             span = 1 + (column in self.ranges and not self.is_below)
-            classes = " ".join(filter(None, (self._side(column), "k" if " " not in words else "")))
-            head += f'<th class="{classes}"' if classes else "<th"
+            # Qt breaks a head that may go on in a next line between any two letters, so its lines are set here.
+            classes = " ".join(filter(None, (self._side(column), "k")))
+            head += f'<th class="{classes}"'
+            lines = _break_head(words, sum(widths[at : at + span]) - _PAD * span)
             head += f" align={'right' if column in self.numeric and span == 1 else 'left'}"
-            head += f"{f' colspan={span}' if span > 1 else shares[at]}{size}>{escape_html(words)}</th>"
+            head += f"{f' colspan={span}' if span > 1 else shares[at]}{size}>"
+            head += f"{'<br>'.join(map(escape_html, lines))}</th>"
             at += span
         body = "".join(f"<tr>{self._row(row, at, size)}</tr>" for row in self.rows)
         return f'<table{share} cellspacing="0" cellpadding="3"><thead><tr>{head}</tr></thead>{body}</table>'
@@ -214,7 +217,7 @@ class _Table:
         needs: dict[int, float] = {}
         for column, words in enumerate(self.heads):
             cells = [row[column] for row in self.rows if any(row[1:]) or len(row) == 1]
-            head = max([_width(words) / 2, *map(_width, words.split())])
+            head = max(map(_width, _break_head(words)))
             if column in self.ranges:
                 ends = max(_width(_split(cell)[1]) for cell in cells)
                 figure = max(_width(_split(cell)[0]) for cell in cells)
@@ -282,6 +285,16 @@ def _split(text: str) -> tuple[str, str]:
     """A figure, and its interval in brackets or nothing."""
     figure, between, ends = text.partition(" (")
     return (figure, f"({ends}") if between and text.endswith(")") else (text, "")
+
+
+def _break_head(words: str, room: float = 0.0) -> list[str]:
+    """A head as it stands in ``room`` pixels: one line where it fits, else two as equal as its words let them be."""
+    parts = words.replace(" %", "\0%").split()
+    if len(parts) < 2 or _width(words) <= room:
+        return [words]
+    halves = [[" ".join(parts[:at]), " ".join(parts[at:])] for at in range(1, len(parts))]
+    halves = [[line.replace("\0", " ") for line in lines] for lines in halves]
+    return min(halves, key=lambda lines: max(map(_width, lines)))
 
 
 def _width(text: str) -> float:

@@ -199,7 +199,8 @@ class ReportTables:
         kinds = [coefficient for coefficient in COEFFICIENTS if any(row["coefficient"] == coefficient for row in rows)]
         rows_by_annotators: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         for row in rows:
-            rows_by_annotators[self._criterion_title(row), ", ".join(row["annotators"])][row["coefficient"]] = row
+            title = self._criterion_title(row) + ", summaries" * (row["level"] == "summary")
+            rows_by_annotators[title, ", ".join(row["annotators"])][row["coefficient"]] = row
         columns = (
             Column("n", kind="count"),
             *(

@@ -267,20 +267,23 @@ def _agreement(
     connection: sqlite3.Connection, selection: _ItemSelection, cancelled: Callable[[], bool] | None
 ) -> tuple[list[Found], dict[str, int]]:
     from galley.core.metrics import registry
+    from galley.core.metrics.agreement import choose_answered_level
     from galley.core.metrics.base import Params
 
     ids = chosen_items(connection, selection.only)
     if selection.only is not Only.ALL and not ids:
         return [], {}
     is_small = selection.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
-    result = registry.compute(
-        "agreement",
-        connection,
-        Params(level="unit", items=ids, resamples=RESAMPLES if is_small else 0, cancelled=cancelled),
-    )
-    fields = ("scheme", "criterion", "annotators", "coefficient", "value", "low", "high", "n", "why")
-    rows = [row for row in result.rows if row["coefficient"] in COEFFICIENTS and (row["n"] or row["value"] is not None)]
+    params = Params(level="unit", items=ids, resamples=RESAMPLES if is_small else 0, cancelled=cancelled)
+    result = registry.compute("agreement", connection, params)
+    at_level = choose_answered_level(result.rows, lambda p: registry.compute("agreement", connection, p), params)
+    fields = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
+    rows = [row for row in at_level if row["coefficient"] in COEFFICIENTS and (row["n"] or row["value"] is not None)]
     return [{name: row.get(name) for name in fields} for row in rows], result.left_out
+
+
+def _name_at_level(row: Found) -> str:
+    return f"{row['scheme']}/{row['criterion']}" + ", summaries" * (row["level"] == "summary")
 
 
 # The page ---------------------------------------------------------------------------------------------------------
@@ -353,7 +356,7 @@ def markdown(card: Found) -> str:
             ("criterion", "between", "coefficient", "value", "95 %", "n"),
             [
                 (
-                    *(f"{r['scheme']}/{r['criterion']}", ", ".join(r["annotators"]), r["coefficient"]),
+                    *(_name_at_level(r), ", ".join(r["annotators"]), r["coefficient"]),
                     *(_number(r["value"], r["why"]), _interval(r), f"{r['n']:,}"),
                 )
                 for r in card["agreement"]

@@ -9,7 +9,9 @@ What counts is what people said in their first round, of every cell that was ask
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -117,6 +119,22 @@ class AgreementMetric:
             del row["first"]
         columns = (*COLUMNS[:2], *split, *COLUMNS[2:])
         return Result(self.name, "", rows, add_up(first), columns, tuple(notes), about(params, UNIT, PEOPLE))
+
+
+def choose_answered_level(rows: Sequence[Row], compute: Callable[[Params], Result], params: Params) -> list[Row]:
+    """The ``rows`` of units that ``params`` gave; of a criterion on whose units no two people can be compared the rows
+    of whole summaries, where people answered about those. ``compute`` gives the metric's result."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        counts[row["scheme"], row["criterion"]] += row["n"]
+    empty = {about for about, n in counts.items() if not n}
+    if not empty:
+        return list(rows)
+    schemes, criteria = (tuple(sorted(set(ids))) for ids in zip(*empty, strict=True))
+    result = compute(replace(params, level="summary", schemes=schemes, criteria=criteria))
+    wholes = [row for row in result.rows if row["n"] and (row["scheme"], row["criterion"]) in empty]
+    replaced = {(row["scheme"], row["criterion"]) for row in wholes}
+    return [*(row for row in rows if (row["scheme"], row["criterion"]) not in replaced), *wholes]
 
 
 def _people(reader: CellReader) -> list[int]:

@@ -295,8 +295,7 @@ class _Findings:
             own = self.reader.cells(question, self.judges, self.level, with_gold=True)
             assert own.gold is not None
             own_keys = self._find_keys(own)
-            any_flag = (own.states[:, [own.annotators.index(who) for who in self.judges]] == 1).any(axis=1)
-            rows = np.flatnonzero(any_flag & np.isin(own_keys, keys))
+            rows = np.flatnonzero(_is_flagged(own, self.judges) & np.isin(own_keys, keys))
             at = order[np.searchsorted(keys[order], own_keys[rows])]
             flagged[at] = True
             held, is_open = own.gold[rows] == 1, own.gold[rows] < 0
@@ -412,11 +411,10 @@ class _Findings:
             return self._weighted_systems(blank)
         rows = list(comparisons.compare_systems(self.reader, cells, states))
         comparisons.adjust(rows, "all", 1 - self.params.confidence)
-        better = [
-            (row["second"], row["first"]) if row["value"] > 0 else (row["first"], row["second"])
-            for row in rows
-            if row["told"]
-        ]
+        better = [_order_pair(row) for row in rows if row["told"]]
+        is_open = states < 0
+        if not complete and is_open.any():
+            better = [pair for pair in better if self._holds_with_open(pair, cells, states)]
         shared = sorted(row["documents"] for row in rows)
         if shared[-1] < comparisons.DIFFERING:
             finding = "Not tested: the systems summarised different documents."
@@ -429,9 +427,22 @@ class _Findings:
         if not complete:
             details = f"Errors that {self.judge_name} flagged and people accepted."
             details += " What was not flagged could change this."
+            if count := int(is_open.sum()):
+                details += f" {count:,} {self.unit} with an open flag {_are(count)} left out."
         shown = tuple(Bar(name, e.value, e.low, e.high) for name, e in bars[:MOST_BARS])
         more = f" {len(bars) - MOST_BARS} more in the chart." if len(bars) > MOST_BARS else ""
         return replace(blank, finding=finding, details=details + more, bars=shown)
+
+    def _holds_with_open(self, pair: tuple[str, str], cells: Cells, states: Codes) -> bool:
+        """Whether the first system of a pair is still better if each of its open flags is an error, and none of the
+        other's is."""
+        codes, system_names = cells.label("system")
+        first, second = (codes == system_names.index(name) for name in pair)
+        worst = np.where(states >= 0, states, first.astype(states.dtype))
+        both = first | second
+        rows = list(comparisons.compare_systems(self.reader, cells.only(both), worst[both]))
+        comparisons.adjust(rows, "all", 1 - self.params.confidence)
+        return any(row["told"] and _order_pair(row) == pair for row in rows)
 
     def _weighted_systems(self, blank: Card) -> Card:
         """Of a sample with unlike chances there are rates, and no test of their differences."""
@@ -459,9 +470,9 @@ class _Findings:
         order, origins = np.sort(keys), cells.origins[np.argsort(keys)]
         figures = []
         for question in self.errors:
-            own = self.reader.cells(question, self.judges[:1], self.level, with_gold=True)
+            own = self.reader.cells(question, self.judges, self.level, with_gold=True)
             assert own.gold is not None
-            yes = np.zeros(len(order), dtype=bool)
+            yes, is_open = np.zeros(len(order), dtype=bool), np.zeros(len(order), dtype=bool)
             answered = np.zeros(len(order), dtype=bool) if complete else np.ones(len(order), dtype=bool)
             own_keys = self._find_keys(own)
             fits = np.isin(own_keys, order)
@@ -469,18 +480,23 @@ class _Findings:
             yes[at] = own.gold[fits] == 1
             if complete:
                 answered[at] = own.gold[fits] >= 0
+            else:
+                is_open[at] = (own.gold < 0)[fits] & _is_flagged(own, self.judges)[fits]
             if not answered.any():
                 continue
-            counts = np.stack(by_document(group_labels(origins)[1], yes & answered, answered), axis=1)
+            documents = group_labels(origins)[1]
+            counts = np.stack(by_document(documents, yes & answered, answered), axis=1)
+            most = np.stack(by_document(documents, (yes & answered) | is_open, answered), axis=1)
             found = share(counts[:, 0], counts[:, 1], empty="nobody answered", confidence=self.params.confidence)
-            figures.append((question.name, found, counts, int((yes & answered).sum())))
+            figures.append((question.name, found, counts, int((yes & answered).sum()), most))
         frequent = sorted((f for f in figures if f[3] >= 5), key=lambda f: -(f[1].value or 0))
         rare = len(figures) - len(frequent)
         if not frequent:
             return _leave_unknown(blank, "Not known: no kind of error was found 5 times.")
-        top, rest = frequent[0], frequent[1:]
+        top, rest = frequent[0], [figure for figure in figures if figure is not frequent[0]]
+        rest = [figure for figure in rest if figure[3] >= 5 or figure[4][:, 0].sum() >= 5]  # open flags could be right
         tests = [
-            difference(top[2], other[2], SHARE, resamples=self.params.resamples, confidence=self.params.confidence,
+            difference(top[2], other[4], SHARE, resamples=self.params.resamples, confidence=self.params.confidence,
                        cancelled=self.params.cancelled)
             for other in rest
         ]  # fmt: skip
@@ -710,7 +726,7 @@ RUN_JUDGE = ("runs", "Run a judge…")
 REVIEW = ("review", "Open Review")
 CONTINUE = ("review", "Continue reviewing")
 ADJUDICATE = ("adjudicate", "Adjudicate ties")
-PACK = ("pack", "Pack for a second person…")
+PACK = ("pack", "Assign to a second person…")
 EXPORT = ("export", "Export…")
 IMPORT = ("import", "Import…")
 
@@ -718,6 +734,16 @@ IMPORT = ("import", "Import…")
 def _leave_unknown(blank: Card, finding: str, details: str = "", actions: tuple[tuple[str, str], ...] = ()) -> Card:
     """A card without a figure, that says why and perhaps what to do."""
     return replace(blank, finding=finding, details=details, is_known=False, chart="", chart_title="", actions=actions)
+
+
+def _order_pair(row: Row) -> tuple[str, str]:
+    """(better, other) of two compared systems: the one with the smaller share of errors first."""
+    return (row["second"], row["first"]) if row["value"] > 0 else (row["first"], row["second"])
+
+
+def _is_flagged(cells: Cells, judges: Sequence[int]) -> Mask:
+    """Which cells any of these judges flagged."""
+    return (cells.states[:, [cells.annotators.index(who) for who in judges]] == 1).any(axis=1)
 
 
 def describe_order(ordered: Sequence[str], better: Collection[tuple[str, str]], verb: str, what: str) -> str:

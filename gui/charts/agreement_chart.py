@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from galley.core.metrics.base import Row
+from galley.core.metrics.agreement import choose_answered_level
+from galley.core.metrics.base import Params, Row
+from galley.core.metrics.registry import compute
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import ChartRequest
-from galley.gui.charts.chart_marks import n_of, pages
+from galley.gui.charts.chart_marks import criteria, n_of, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import find_combined, find_outlier
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
@@ -52,6 +56,7 @@ BESIDE = (
 def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a criterion, with its three figures; how many answered it, where not all were answered by the same."""
     ordinal = ordinals(connection)
+    content = replace(content, rows=at_answered_level(connection, content.rows, ask.params(**METRIC_PARAMS)))
     order = {about: at for at, about in enumerate(pages(content.rows))}
     rows = [row for row in content.rows if _fits(row, ordinal)]
     rows.sort(key=lambda row: (order[row["scheme"], row["criterion"]], _PLACE[row["coefficient"]]))
@@ -78,6 +83,16 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     )
 
 
+def at_answered_level(connection: Reader, rows: Sequence[Row], params: Params) -> list[Row]:
+    """The rows, those of whole summaries where nobody's units can be compared, which their names say."""
+    chosen_rows = choose_answered_level(rows, lambda wholes: compute("agreement", connection, wholes), params)
+    criterion_names = criteria(connection)
+    for row in chosen_rows:
+        name = name_of(criterion_names, row)
+        row["name"] = tr("{criterion}, summaries", criterion=name) if row["level"] == "summary" else name
+    return chosen_rows
+
+
 def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
     """On what people agree most beyond chance, where its interval says so; else how far they do on most cells."""
     fair = [row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None]
@@ -87,7 +102,7 @@ def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
         return tr("Most agreed on: “{name}”, alpha {figure}", name=best["name"], figure=_figure(best))
     single = [row for row in fair if (row["scheme"], row["criterion"]) not in combined] or fair
     most = max(single, key=lambda row: int(row["n"]))
-    return tr("“{name}”: alpha {figure} over {n:,} cells", name=most["name"], figure=_figure(most), n=most["n"])
+    return tr("“{name}”: alpha {figure}, n = {n:,}", name=most["name"], figure=_figure(most), n=most["n"])
 
 
 def _figure(row: Row) -> str:
@@ -110,12 +125,13 @@ def _join_names(people: set[str]) -> str:
     return next(iter(people)) if len(people) == 1 and len(next(iter(people))) < 60 else tr("annotators")
 
 
+METRIC_PARAMS: Mapping[str, Any] = {"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"}
 AGREEMENT = Intervals(
     title=tr("Agreement, per criterion"),
     measure=tr("How far {who} agree beyond chance on the same cells. An unresolved cell counts for nobody. {scale}"),
     needs=tr("This chart needs two annotators who answered the same cells."),
     metric="agreement",
-    metric_params={"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"},
+    metric_params=METRIC_PARAMS,
     rows=_rows,
     by="drawn",
     series=lambda ask: SERIES,

@@ -8,9 +8,9 @@ from galley.core.metrics.base import Row, add_up
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
+from galley.gui.charts.agreement_chart import COLUMNS, WORDS, at_answered_level, ordinals
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture
-from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
+from galley.gui.charts.chart_marks import mark, needs, pages
 from galley.gui.charts.chart_table import plain
 from galley.gui.charts.chart_words import find_outlier, fold_details
 from galley.gui.charts.drawing_kinds import FEW, NotedMatrix
@@ -33,26 +33,27 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
     )  # fmt: skip
     result = compute("agreement", connection, params)
-    ordinal, criterion_names = ordinals(connection), criteria(connection)
+    ordinal = ordinals(connection)
     rows = [
         row
-        for row in result.rows
+        for row in at_answered_level(connection, result.rows, params)
         if (row["coefficient"] == "cohen-kappa-quadratic") == ((row["scheme"], row["criterion"]) in ordinal)
     ]
     if not rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs two annotators who answered the same cells.")))
     for row in rows:
-        row["name"], row["who"] = (
-            name_of(criterion_names, row),
-            tr("{one} and {other}", one=row["annotators"][0], other=row["annotators"][1]),
-        )
+        row["who"] = tr("{one} and {other}", one=row["annotators"][0], other=row["annotators"][1])
         row["measure"] = WORDS[row["coefficient"]]
     group = max(
         pages(rows).values(), key=lambda g: (sum(r["value"] is not None for r in g), bool(g[0].get("rollup")), len(g))
     )
     if ask.resamples:
         # The intervals of one criterion only: those of all would take many times as long.
-        one = replace(params, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
+        about = group[0]
+        one = replace(
+            params, schemes=(about["scheme"],), criteria=(about["criterion"],), level=about["level"],
+            resamples=ask.resamples,
+        )  # fmt: skip
         exact = {(*r["annotators"], r["coefficient"]): r for r in compute("agreement", connection, one).rows}
         group = [row | exact.get((*row["annotators"], row["coefficient"]), {}) for row in group]
     names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]

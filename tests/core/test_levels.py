@@ -16,7 +16,7 @@ import pytest
 
 from galley.core.adjudication import bulk_adjudication
 from galley.core.adjudication.queue import build_case, scan
-from galley.core.campaign import answers, merge, pack
+from galley.core.campaign import answers, merge, pack, plan
 from galley.core.cli import main
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -127,6 +127,27 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
         assert "level" in mixed.columns
         export(project, "report", tmp_path / "report.html")
         assert "No judge was asked" not in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_agreement_on_whole_summaries_is_in_card_report_and_plan(tmp_path: Path) -> None:
+    """A spreadsheet's three flags answered by two people: the report said that no two had answered the same cells."""
+    with spreadsheet(tmp_path) as project:
+        for who, rejected in (("ann", {1}), ("ben", {2})):
+            desk = DecisionWriter(project, who)
+            for item in (1, 2, 4):
+                (entry,) = items.load_item_view(project.read_connection(), item).flags()
+                (desk.override if item in rejected else desk.accept)(item, entry).result()
+        export(project, "report", tmp_path / "r.html")
+        (flags,) = plan.plan(project.read_connection()).tasks
+    # by hand: (no, yes), (yes, no), (yes, yes): one of three equal; 2 noes and 4 yeses, so 1 - (4/6)/(16/30)
+    alpha = pytest.approx(1 - (4 / 6) / (16 / 30))
+    assert [line.value for line in flags.agreement] == [alpha]
+    card = json.loads((tmp_path / "r.html.card.json").read_text("utf-8"))
+    rows = {row["coefficient"]: row for row in card["agreement"]}
+    assert {row["level"] for row in rows.values()} == {"summary"} and rows["percent"]["n"] == 3
+    assert rows["percent"]["value"] == pytest.approx(1 / 3) and rows["alpha-nominal"]["value"] == alpha
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "No two people answered the same cells." not in page and "Changed meaning, summaries" in page
 
 
 def _document(project: Project, item: int, name: str) -> int:

@@ -71,7 +71,7 @@ def test_titles_say_what_was_found(two: Project) -> None:
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
     assert find("ties").picture(two.read_connection(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
     agreed = find("agreement").picture(two.read_connection(), asked)
-    assert agreed.title == "“Changed meaning”: alpha 1.00 over 8 cells", "of eight cells none is ranked"
+    assert agreed.title == "“Changed meaning”: alpha 1.00, n = 8", "of eight cells none is ranked"
     assert next(row["alpha"] for row in agreed.table.rows if row["name"] == "Extrinsic context") == pytest.approx(
         1 - (4 / 16) / (2 * 2 * 14 / (16 * 15))
     )

@@ -364,7 +364,7 @@ class _Writer:
             sentences.append(f"On {agreed} all people agree, and the rule of their task makes no gold of it.")
         page.say(" ".join([*sentences, "Intervals are at 95 %, by source document."]))
         page.table(
-            ("Who", "Kind", "Answers", "Yes", "Items gone through", "Unsure or unscored"),
+            ("Who", "Kind", "Answers", "Yes", "Items finished", "Unsure or unscored"),
             [(a["name"], _kind(a), *_annotator_figures(a)) for a in card["annotators"]],
             (2, 3, 4, 5),
         )
@@ -402,7 +402,7 @@ def _kind(annotator: Found) -> str:
 
 
 def _annotator_figures(annotator: Found) -> tuple[str, ...]:
-    """How many answers, how many of them yes, items gone through, and what is unsure or unscored."""
+    """How many answers, how many of them yes, items finished, and what is unsure or unscored."""
     counts = annotator["verdicts"], annotator["yes"] or 0, annotator["items gone through"]
     return tuple(f"{n:,}" for n in (*counts, annotator.get("unsure", annotator.get("unscored", 0))))
 
