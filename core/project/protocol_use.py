@@ -43,6 +43,25 @@ def use_text(
     return _use(connection, protocol_files.parse(text, "the protocol", list_schemes(connection)), progress, by)
 
 
+def start_study(
+    connection: sqlite3.Connection, text: str, by: str, known_from_gold: bool, progress: Progress | None = None
+) -> tuple[tuple[Protocol, int], ChangeSet]:
+    """Put the TOML text of a protocol in, and with ``known_from_gold`` make answers of gold known in its tasks that
+    train or check people: all of it or nothing (a job for the writer). The protocol, and how many answers.
+
+    Raises as ``use`` does, and InputError where there is too little gold.
+    """
+    from galley.core.review import known_answers  # which counts items by the tasks
+
+    protocol, changes = use_text(connection, text, by, progress)
+    book, count = read_task_book(connection), 0
+    for task in (book.tasks[task.full] for task in protocol.tasks if known_from_gold):
+        if task.is_training or task.known_share:
+            made_count, more = known_answers.from_gold(connection, book, task, by)
+            count, changes = count + made_count, changes | more
+    return (protocol, count), changes
+
+
 def list_schemes(connection: sqlite3.Connection) -> dict[str, Scheme]:
     """The schemes that a protocol may ask about here, by id: those of the project before those that ship."""
     return {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}

@@ -26,9 +26,8 @@ _SAMPLES = ("sampling", "screening")
 """Settings of a project that is, or has, a sample drawn for estimates."""
 
 
-def describe_refusal(decision_writer: DecisionWriter) -> str:
+def describe_refusal(connection: sqlite3.Connection, decision_writer: DecisionWriter) -> str:
     """Why the window decides no flags in a set here, in a sentence; "" where it does."""
-    connection = decision_writer.project.read_connection()
     if decision_writer.is_package:
         alone = "In this package each flag is decided alone; the person who made it can allow sets."
         return "" if decision_writer.allows_sets else alone

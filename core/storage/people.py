@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import takewhile
 from typing import Any
 
 Connection = sqlite3.Connection
@@ -18,7 +15,6 @@ STANDING = ("annotator", "setting")
 NAMED = {"package": "reviewer", "person-checks": "by", "frozen": "by"}
 """Settings with the field that names somebody."""
 _CALLED, _SHORT = "person_called", "short_system"
-_DATE = re.compile(r"[-_@ ]20\d\d([-_.]?)[01]\d\1[0-3]\d(?!\d)")
 _OTHERS = (
     "SELECT reviewer FROM main.package UNION SELECT key FROM json_each((SELECT value FROM main.setting WHERE name ="
     " 'roles')) UNION SELECT json_extract(value, '$.' || column2) FROM main.setting JOIN"
@@ -119,12 +115,12 @@ def show_people(connection: Connection) -> None:
             connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
 
 
-def show_short_names(connection: Connection) -> dict[str, str]:
+def show_short_names(connection: Connection, shorten: Callable[[Collection[str]], dict[str, str]]) -> dict[str, str]:
     """Let this connection, which only reads, see judges and systems by short names until ``show_people``; what was
-    shortened, as name to short name."""
+    shortened, as name to short name. ``shorten`` gives that of the names of either kind."""
     judges = [name for (name,) in connection.execute("SELECT name FROM annotator WHERE kind IN ('judge', 'import')")]
     systems = [name for (name,) in connection.execute("SELECT DISTINCT system FROM main.document WHERE system <> ''")]
-    short_judges, short_systems = shorten_model_names(judges), shorten_model_names(systems)
+    short_judges, short_systems = shorten(judges), shorten(systems)
     with _temporary(connection):
         if short_judges:
             if not connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = 'annotator'").fetchone():
@@ -142,26 +138,6 @@ def show_short_names(connection: Connection) -> dict[str, str]:
             shown = ", ".join(short if name == "system" else f"d.{name} AS {name}" for name in columns)
             connection.execute(f"CREATE TEMP VIEW document AS SELECT {shown} FROM main.document AS d")
     return short_judges | short_systems
-
-
-def shorten_model_names(names: Collection[str]) -> dict[str, str]:
-    """Short forms of names of models: without a date, and without what all of them begin with up to a separator. Only
-    what is shorter, and no two alike.
-
-    >>> shorten_model_names(["openai/gpt-4o-2024-05-13", "openai/gpt-3.5-turbo"])
-    {'openai/gpt-3.5-turbo': 'gpt-3.5-turbo', 'openai/gpt-4o-2024-05-13': 'gpt-4o'}
-    """
-    short_names = {name: _DATE.sub("", name) or name for name in sorted(names)}
-    counts = Counter(short_names.values())
-    short_names = {name: short if counts[short] == 1 else name for name, short in short_names.items()}
-    firsts = zip(*short_names.values(), strict=False) if len(short_names) > 1 else ()
-    prefix = "".join(letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, firsts))
-    while prefix := prefix[: max(prefix.rfind(mark) for mark in "/:-_ ") + 1]:
-        if all(short[len(prefix) : len(prefix) + 1].isalpha() for short in short_names.values()):
-            short_names = {name: short[len(prefix) :] for name, short in short_names.items()}
-            break
-        prefix = prefix[:-1]
-    return {name: short for name, short in sorted(short_names.items()) if short != name}
 
 
 def read_hidden(connection: Connection) -> tuple[dict[str, str], str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -15,15 +14,11 @@ from galley.core.definitions import protocol_edits, protocol_files
 from galley.core.definitions.protocol_edits import Field
 from galley.core.definitions.protocols import Kind, Protocol, Task
 from galley.core.definitions.task_owners import full
-from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.project import protocol_use
 from galley.core.project.project import Project
-from galley.core.review import known_answers
 from galley.core.rules.rule import ANY, Rule
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
-from galley.core.tasks.task_book import TaskBook, read_task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
 from galley.gui.dialogs.base import Label
@@ -171,14 +166,7 @@ class NewStudy(WorkingDialog):
         knows = box.isVisibleTo(self) and box.isChecked()
 
         def work(progress: Progress) -> tuple[Protocol, int]:
-            protocol = self.project.write(lambda c: protocol_use.use_text(c, text, by, progress)).result()
-            count = 0
-            for task in protocol.tasks if knows else ():
-                if task.is_training or task.known_share:
-                    book = read_task_book(self.project.read_connection())
-                    chosen = book.tasks[task.full]
-                    count += self.project.write(partial(_make_known, book, chosen, by)).result()
-            return protocol, count
+            return self.project.write(lambda c: protocol_use.start_study(c, text, by, knows, progress)).result()
 
         self.work(work, self._show_study)
 
@@ -380,10 +368,6 @@ def describe_task(task: Task) -> str:
     if task.known_share:
         parts.append(tr("{share:.0%} control answers", share=task.known_share))
     return " · ".join(parts)
-
-
-def _make_known(book: TaskBook, task: Task, by: str, connection: Reader) -> tuple[int, ChangeSet]:
-    return known_answers.from_gold(connection, book, task, by)
 
 
 def _title(task: Task) -> str:

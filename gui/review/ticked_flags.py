@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog
 
 from galley.core.review import decision_sets
 from galley.core.review.similar_flags import Alike, find_similar_flags
+from galley.core.storage.read_connection import Reader
 from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 from galley.gui.text_panes.item import FlagEntry, Identity
@@ -149,7 +150,7 @@ class TickedFlags(QObject):
             self._stage.tell(tr("Only open flags can be ticked."))
 
     def _refuses(self) -> bool:
-        refusal = decision_sets.describe_refusal(self._session.decision_writer)
+        refusal = decision_sets.describe_refusal(self._session.connection(), self._session.decision_writer)
         if refusal:
             self._stage.tell(refusal)
         return bool(refusal)
@@ -161,9 +162,7 @@ class TickedFlags(QObject):
         """A decision is on disk: look for its like."""
         if self._about is None or self._about[0] != identity:
             return
-        if decision_sets.describe_refusal(self._session.decision_writer):
-            return
-        about, reviewer = self._about, self._session.reviewer
+        about, writer = self._about, self._session.decision_writer
 
         def offer_similar(similar_flags: list[Alike]) -> None:
             if self._about != about:  # something else was decided meanwhile
@@ -176,8 +175,12 @@ class TickedFlags(QObject):
                              len(similar_flags), key=key)  # fmt: skip
                 self._stage.tell(words, "accent")
 
+        def find(connection: Reader) -> list[Alike]:
+            is_refused = decision_sets.describe_refusal(connection, writer)
+            return [] if is_refused else find_similar_flags(connection, about[1], writer.reviewer)
+
         self._session.read(
-            lambda c: find_similar_flags(c, about[1], reviewer),
+            find,
             offer_similar,
             slot="review-alike",
             on_failed=lambda _: None,  # nobody asked for it: what is damaged is said where it is opened

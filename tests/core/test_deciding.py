@@ -143,8 +143,8 @@ def test_sets_in_a_package_are_the_leads_choice(tmp_path: Path) -> None:
         paths = {who: tmp_path / f"{who}.galley" for who in ("ann", "ben")}
         pack(project, {"ann": paths["ann"]}, PackageOptions(sets=True))
         pack(project, {"ben": paths["ben"]}, PackageOptions())
-        assert describe_refusal(DecisionWriter(project, "lea")) == ""
+        assert describe_refusal(project.read_connection(), DecisionWriter(project, "lea")) == ""
     for who, refusal in (("ann", ""), ("ben", "In this package each flag is decided alone; ")):
         with Project.open(paths[who]) as package:
-            assert describe_refusal(DecisionWriter(package, who)).startswith(refusal or "")
-            assert bool(describe_refusal(DecisionWriter(package, who))) is bool(refusal)
+            assert describe_refusal(package.read_connection(), DecisionWriter(package, who)).startswith(refusal or "")
+            assert bool(describe_refusal(package.read_connection(), DecisionWriter(package, who))) is bool(refusal)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from galley import doors
+from galley.core.campaign.exports import report
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import PrintedPage
 from galley.core.exports.base import Only
@@ -23,7 +24,6 @@ from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.storage import people
 from tests.core import building
 
 
@@ -197,7 +197,7 @@ def test_models_have_short_names_in_the_report_alone(tmp_path: Path, monkeypatch
 
 
 def test_short_names_stay_apart() -> None:
-    shorten = people.shorten_model_names
+    shorten = report.shorten_model_names
     assert shorten(["openai/gpt-4o-2024-05-13", "openai/gpt-3.5-turbo"]) == {
         "openai/gpt-4o-2024-05-13": "gpt-4o", "openai/gpt-3.5-turbo": "gpt-3.5-turbo"}  # fmt: skip
     for names in (["gpt-4o", "gpt-3.5-turbo"], ["m-2024-05-13", "m-2024-08-06"], ["system 01", "system 02"], ["a"], []):

@@ -72,6 +72,17 @@ def test_the_form_writes_the_toml_that_the_project_uses(qtbot: QtBot, dialog: Ne
     assert options is not None and options.task == "frank/sentences"
 
 
+def test_without_the_gold_for_control_answers_nothing_is_put_in(
+    qtbot: QtBot, dialog: NewStudy, project: Project
+) -> None:
+    """The protocol was in the project, and then the dialog said what was missing."""
+    choose(dialog, protocol_files.builtin()["long-sum-eval"].name)
+    dialog.known_from_gold.setChecked(True)
+    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "gold" in dialog.fault.text() or dialog.protocol is not None)
+    assert dialog.protocol is None and not read_task_book(project.read_connection()).tasks
+
+
 def test_a_task_of_the_drawing_is_chosen_by_mouse_and_keys(qtbot: QtBot, dialog: NewStudy) -> None:
     choose(dialog, protocol_files.builtin()["long-sum-eval"].name)
     drawing = dialog.drawing

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,9 @@ CHART_WIDTH, STRIP_WIDTH = 720, 372
 CHARTS = ("detection", "frequency", "position", "agreement", "ties")
 
 Found = dict[str, Any]
+
+_DATE = re.compile(r"[-_@ ]20\d\d([-_.]?)[01]\d\1[0-3]\d(?!\d)")
+"""Of a version of a model, with the mark before it."""
 
 
 class ReportExport:
@@ -74,7 +79,7 @@ class ReportExport:
 
         drawn_by = drawing(out)
         campaign_part = self._read_campaign(connection, only, is_stopped)
-        short_names = people.show_short_names(connection)
+        short_names = people.show_short_names(connection, shorten_model_names)
         try:
             writer = _Writer(connection, only, report, is_stopped, step, drawn_by, short_names, campaign_part)
             page = writer.page()
@@ -422,3 +427,23 @@ def _short(words: str) -> str:
 
 
 EXPORT = ReportExport()
+
+
+def shorten_model_names(names: Collection[str]) -> dict[str, str]:
+    """Short forms of names of models: without a date, and without what all of them begin with up to a separator. Only
+    what is shorter, and no two alike.
+
+    >>> shorten_model_names(["openai/gpt-4o-2024-05-13", "openai/gpt-3.5-turbo"])
+    {'openai/gpt-3.5-turbo': 'gpt-3.5-turbo', 'openai/gpt-4o-2024-05-13': 'gpt-4o'}
+    """
+    short_names = {name: _DATE.sub("", name) or name for name in sorted(names)}
+    counts = Counter(short_names.values())
+    short_names = {name: short if counts[short] == 1 else name for name, short in short_names.items()}
+    firsts = zip(*short_names.values(), strict=False) if len(short_names) > 1 else ()
+    prefix = "".join(letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, firsts))
+    while prefix := prefix[: max(prefix.rfind(mark) for mark in "/:-_ ") + 1]:
+        if all(short[len(prefix) : len(prefix) + 1].isalpha() for short in short_names.values()):
+            short_names = {name: short[len(prefix) :] for name, short in short_names.items()}
+            break
+        prefix = prefix[:-1]
+    return {name: short for name, short in sorted(short_names.items()) if short != name}
