@@ -300,6 +300,13 @@ class ScoreFilters(QWidget):
         options: dict[str, Sequence[str]] = {"system": c.systems, "source": c.sources, "split": c.splits}
         return [scheme.id for scheme in c.schemes] if name == "scheme" else list(options[name])
 
+    def _schemes(self) -> list[tuple[str, str]]:
+        labels = [scheme.name for scheme in self._choices.schemes]
+        return [
+            (scheme.id, _line(scheme.name if labels.count(scheme.name) == 1 else f"{scheme.name} ({scheme.id})"))
+            for scheme in self._choices.schemes
+        ]
+
     def _criteria(self) -> list[tuple[str, str]]:
         criteria: list[tuple[str, str]] = []
         for scheme in self._choices.schemes:
@@ -324,6 +331,8 @@ class ScoreFilters(QWidget):
             return [("", first), *((pair, _line(pair)) for pair in self._pairs[1 if self._has_pages else 0 :])]
         if name == "criterion":
             return [("", EVERY[name][0]), *self._criteria()]
+        if name == "scheme":
+            return [("", EVERY[name][0]), *self._schemes()]
         return [("", EVERY[name][0]), *((option, _line(option)) for option in self._names(name))]
 
     def _build(self) -> None:
