@@ -86,7 +86,8 @@ def tables(page: str) -> list[list[list[str]]]:
     found = []
     for table in re.findall("<table.*?</table>", page, re.DOTALL):
         lines = re.findall("<tr>(.*?)</tr>", table, re.DOTALL)
-        found.append([[html.unescape(each) for each in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)] for row in lines])
+        cells = [re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row.replace("<br>", " ")) for row in lines]
+        found.append([[html.unescape(each) for each in row] for row in cells])
     return found
 
 
