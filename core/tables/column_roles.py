@@ -151,7 +151,8 @@ class TableColumn:
     """A column of a table, or a nested field: its name, its path in a mapping, and what the whole file holds in it.
 
     ``counts`` has the first ``MOST_VALUES`` different values as canonical texts, ``spellings`` how each is written,
-    ``row_hashes`` a hash for each row, ``_BLANK`` for one that holds nothing.
+    ``row_hashes`` a hash for each row, ``_BLANK`` for one that holds nothing; ``has_blank_texts`` says whether some
+    of these are blank texts (JSON, Parquet), which a mapping has to name.
     """
 
     name: str
@@ -164,6 +165,7 @@ class TableColumn:
     text_count: int = 0
     length: int = 0
     has_many_values: bool = False
+    has_blank_texts: bool = False
     list_path: str | None = None
     row_hashes: array[int] = field(default_factory=lambda: array("q"), repr=False)
 
@@ -190,6 +192,7 @@ class TableColumn:
     def count(self, value: Any) -> None:
         """Count one value of a row."""
         if value is None or value == "" or (isinstance(value, str) and not value.strip()):
+            self.has_blank_texts = self.has_blank_texts or value is not None
             self.count_blank()
             return
         self.filled_count += 1
@@ -340,6 +343,10 @@ FIELD_NAMES: dict[str, tuple[str, ...]] = {
 SEVERAL_SUMMARIES = re.compile(
     r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I
 )
+_CONTAINER = re.compile(r"(?:fields|data|record|row|example|inputs?)\.(?=.)", re.I)
+"""An object that only holds the fields of a record, as in Argilla and Label Studio: it names no system."""
+_USER = re.compile(r"(?<![a-z])user[ _-]?(id|name)(?![a-z])", re.I)
+"""Who answered, in a list of answers; elsewhere it may be who wrote a dialogue."""
 _MODEL = re.compile(
     r"(?<![a-z])(gpt[-\w.]*|chatgpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|gemma|judge|model|llm|ai|auto)"
     r"(?![a-z])",
@@ -411,8 +418,9 @@ def guess_roles(scan: TableScan) -> Roles:
 
 
 def find_named_fields(names: Sequence[str]) -> dict[str, str]:
-    """The fields whose names tell a role, by the role (see ``FIELD_NAMES``)."""
-    names_by_form = {re.sub(r"[\W_]+", "", name.casefold()): name for name in reversed(names)}
+    """The fields whose names tell a role, by the role (see ``FIELD_NAMES``); of two of one name the outer one."""
+    order = sorted(reversed(names), key=lambda name: _CONTAINER.match(name) is None)
+    names_by_form = {re.sub(r"[\W_]+", "", _CONTAINER.sub("", name.casefold(), 1)): name for name in order}
     return {
         role: names_by_form[n]
         for role, role_names in reversed(FIELD_NAMES.items())
@@ -432,7 +440,7 @@ def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles)
             roles[name] = ColumnRole(_NAMED_ROLES[native_role], reason="Its name says so.")
     if "text" not in names_by_role:
         for name in names:
-            match = SEVERAL_SUMMARIES.fullmatch(name)
+            match = SEVERAL_SUMMARIES.fullmatch(_CONTAINER.sub("", name, 1))
             column = columns[name]
             if match and name not in roles and column.text_count and not _looks_like_answers(column):
                 system = (match["behind"] or match["before"]).strip()
@@ -475,8 +483,10 @@ def _guess_nested(columns: dict[str, TableColumn], roles: Roles) -> None:
                             reason = "It is the speaker of each turn."
                             roles[last_names[speaker_name].name] = ColumnRole(role, system="speaker", reason=reason)
                             break
-        if list_name in FIELD_NAMES["text"] and not any(r.role is Role.SUMMARY for r in roles.values()):
-            words = next((last_names[n] for n in ("text", "summary", "content", "output", "") if n in last_names), None)
+        if not any(r.role is Role.SUMMARY for r in roles.values()):
+            is_named = list_name in FIELD_NAMES["text"]
+            text_names = ("text", "summary", "content", "output", "") if is_named else ("summary",)
+            words = next((last_names[n] for n in text_names if n in last_names), None)
             if words is not None:
                 roles[words.name] = ColumnRole(Role.SUMMARY, reason="It is the text of each summary of a list.")
                 system = next((last_names[n] for n in FIELD_NAMES["system"] if n in last_names), None)
@@ -567,7 +577,8 @@ def _guess_detail(
     bare, system = split_system(column.name, systems)
     if has_flags:
         for role, pattern in _DETAILS.items():
-            if pattern.search(bare) and (role is not Role.CONFIDENCE or not column.counts or _is_number_column(column)):
+            is_named = pattern.search(bare) or (role is Role.ANNOTATOR and column.list_path and _USER.search(bare))
+            if is_named and (role is not Role.CONFIDENCE or not column.counts or _is_number_column(column)):
                 flag = _find_flag(column.name, system, roles, scan)
                 if flag:
                     reason = f"Its name says so; it belongs to “{flag}” by name and place."
@@ -950,7 +961,7 @@ def list_role_choices(scan: TableScan, roles: Mapping[str, ColumnRole], name: st
     """The roles that a column can have, in the order of a menu."""
     systems = list_systems(roles)
     bare, system = split_system(name, systems)
-    match = SEVERAL_SUMMARIES.fullmatch(name)
+    match = SEVERAL_SUMMARIES.fullmatch(_CONTAINER.sub("", name, 1))
     summary_system = ((match["behind"] or match["before"]) if match else name) if systems else ""
     choices = [
         ColumnRole(Role.ID),
@@ -1091,16 +1102,16 @@ def _build_score(scan: TableScan, roles: Mapping[str, ColumnRole], name: str) ->
 
 
 def _build_metadata(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, str]:
-    """Metadata by name; of a list that nothing else reads, the whole field."""
+    """Metadata by name; of a list that nothing else reads, the whole field, else all values of one field of it."""
     first = {name: record_paths.parse(column.path).first for name, column in scan.columns.items()}
     used = {first[name] for name, role in roles.items() if role.role is not Role.METADATA}
     meta = {}
     for name, role in roles.items():
         if role.role is not Role.METADATA:
             continue
-        if scan.columns[name].list_path is None:
+        if scan.columns[name].list_path is None or first[name] in used:
             meta[name] = _optional(scan.columns[name].path)
-        elif first[name] not in used:
+        else:
             meta[first[name]] = _optional(record_paths.quote(first[name]))
     return meta
 
@@ -1155,7 +1166,7 @@ def _build_verdicts(
         block.setdefault("explanation", outer_optional)
         yield block | {
             "criterion": role.criterion,
-            "value": {"of": outer_optional, "map": {"*": "yes"}},
+            "value": {"of": outer_optional, "map": {"*": "yes"} | _map_blanks(column)},
             "silence": "open",
         }
         return
@@ -1189,13 +1200,15 @@ def _find_details(roles: Mapping[str, ColumnRole], flag: str, detail: Role) -> l
 def _build_value(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: ColumnRole, path: str) -> Any:
     if not role.meanings:
         return path
+    blank_map = _map_blanks(scan.columns[name])
     if role.role is Role.FLAG or not role.about:
         meaning_map = {value: _target(meaning) for value, meaning in role.meanings.items()}
-        return {"of": path, "map": meaning_map}
+        return {"of": path, "map": meaning_map | blank_map}
     if role.about != "flag":
         right, wrong = ("no", "yes") if role.about == "summary" else ("yes", "no")
         targets = {"right": right, "wrong": wrong, "unsure": "unsure"}
-        return {"of": path, "map": {value: targets.get(meaning) for value, meaning in role.meanings.items()}}
+        meaning_map = {value: targets.get(meaning) for value, meaning in role.meanings.items()}
+        return {"of": path, "map": meaning_map | blank_map}
     flag, flag_column = roles[role.flag_column], scan.columns[role.flag_column]
     opposite = {"yes": "no", "no": "yes"}
     pair_map: dict[str, str | None] = {}
@@ -1206,9 +1219,19 @@ def _build_value(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, ro
             for flag_text in flag_column.spellings.get(flag_value, {flag_value}):
                 for text in scan.columns[name].spellings.get(value, {value}):
                     pair_map[f"{flag_text} | {text}"] = target
+    if blank_map:
+        pair_map |= {f"{text} |": None for texts in flag_column.spellings.values() for text in sorted(texts)}
+    if flag_column.has_blank_texts:
+        answer_texts = [text for texts in scan.columns[name].spellings.values() for text in sorted(texts)]
+        pair_map |= {f"| {text}".strip(): None for text in answer_texts + [""] * bool(blank_map)}
     list_path, _ = split_list_path(scan.columns[name].path)
     flag_path = make_relative(list_path, flag_column.path)
     return {"of": f"{{{flag_path}?}} | {{{path}}}", "map": pair_map}
+
+
+def _map_blanks(column: TableColumn) -> dict[str, str | None]:
+    """What a map says of blank texts, where a column has any: they are no answer."""
+    return {"": None} if column.has_blank_texts else {}
 
 
 def _target(meaning: str) -> str | None:

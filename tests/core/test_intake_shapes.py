@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from galley.core.cli import main
@@ -161,3 +163,67 @@ def test_answers_of_argilla_to_other_questions_are_accounted_for(
     assert "responses.hallucination[].value 5" in said.partition("read: ")[2].partition("\n")[0]
     assert "responses.relevance[].value 5" in said.partition("dropped: ")[2]
     assert main(["import", str(path), "--project", str(project)]) == 0, "the project keeps what was confirmed"
+
+
+def test_a_list_of_responses_names_who_answers_and_keeps_the_other_answers_as_metadata(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, project = tmp_path / "responses.json", tmp_path / "p.galley"
+    record = {
+        "fields": {"article": "The ferry sails at noon.", "summary": "It sails at noon."},
+        "responses": [{"user_id": user, "values": {"faithful": {"value": value}, "fluency": {"value": fluency}}}
+                      for user, value, fluency in (("ada", "yes", 3), ("bo", "no", 2))],
+    }  # fmt: skip
+    path.write_text(json.dumps([{"id": str(n)} | record for n in range(5)]), "utf-8")
+    role = "responses[].values.faithful.value=flag,error=no,by=human"
+    assert main(["import", str(path), "--project", str(project), "--role", role]) == 0
+    said = capsys.readouterr().out
+    assert "“fields.summary” is Summary;" in said and "dropped: " not in said
+    assert "kept as metadata: responses[].values.fluency.value 10" in said
+    with Project.open(project, read_only=True) as opened:
+        connection = opened.read_connection()
+        assert {(row[1], row[6]) for row in cells(opened)} == {("ada", "no"), ("bo", "yes")}
+        metadata = [json.loads(text) for (text,) in connection.execute("SELECT value FROM item_meta")]
+    assert metadata == [{"responses[].values.fluency.value": [3, 2]}] * 5
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
+def test_blank_texts_are_no_answers(form: str, tmp_path: Path) -> None:
+    answers = [("yes", "ok"), ("no", ""), (" ", "ok"), (" ", " "), ("yes", "  "), ("no", "wrong")]
+    comments = [f"Sentence {n} is wrong." if n < 10 else ("", " ")[n % 2] for n in range(18)]
+    rows = [
+        dict(zip(("id", "article", "summary", "GPT flag", "Mia", "error"),
+                 (str(n), "It rained.", f"Summary {n}.", *answers[n % 6], comments[n]), strict=True))
+        for n in range(18)
+    ]  # fmt: skip
+    path = tmp_path / f"t.{form}"
+    if form == "parquet":
+        pl.DataFrame(rows).write_parquet(path)
+    elif form == "csv":
+        lines = [",".join(row.values()) for row in [dict(zip(rows[0], rows[0], strict=True)), *rows]]
+        path.write_text("\n".join(lines), "utf-8")
+    else:
+        path.write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
+    options = ["--role", "GPT flag=flag,error=yes", "--role", "Mia=answer,about=flag"]
+    options += ["--role", "error=flag,reading=any,by=human:Ann"]
+    project = tmp_path / "p.galley"
+    assert main(["import", str(path), "--project", str(project), *options]) == 0
+    with Project.open(project, read_only=True) as opened:
+        by_annotator = Counter((str(row[1]), row[6]) for row in cells(opened))
+    expected_flags = {("GPT", "yes"): 6, ("GPT", "no"): 6, ("Ann", "yes"): 10}
+    assert by_annotator == expected_flags | {("Mia", "yes"): 6}
+
+
+def test_a_list_of_objects_with_a_summary_each_is_one_of_summaries(tmp_path: Path) -> None:
+    path, project = tmp_path / "outputs.json", tmp_path / "p.galley"
+    records = [
+        {"id": n, "article": "It rained all day.",
+         "outputs": [{"model": model, "summary": f"{model} {n}.", "flag": {"hallucination": value}}
+                     for model, value in (("one", "yes"), ("two", "no"))]}
+        for n in range(4)
+    ]  # fmt: skip
+    path.write_text(json.dumps({"data": records}), "utf-8")
+    role = "outputs[].flag.hallucination=flag,error=yes,by=judge:GPT"
+    assert main(["import", str(path), "--project", str(project), "--role", role]) == 0
+    with Project.open(project, read_only=True) as opened:
+        assert Counter((row[3], row[6]) for row in cells(opened)) == {("one", "yes"): 4, ("two", "no"): 4}
