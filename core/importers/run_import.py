@@ -19,7 +19,7 @@ from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.review import log_entries
 from galley.core.storage import imported_tables
-from galley.core.tables import stored_mappings, table_positions
+from galley.core.tables import sheets, stored_mappings, table_positions
 from galley.core.tables.mapping import TableMapping
 from galley.core.tables.row_matching import compute_file_hash
 from galley.core.tasks import levels
@@ -68,8 +68,11 @@ def import_files(
         return changes
 
     what = f"{IMPORT}{', '.join(path.name for path in paths)}"
-    with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
-        project.write(write).result()
+    try:
+        with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
+            project.write(write).result()
+    finally:
+        sheets.forget_sheet()
     if new and not dry_run:  # what nobody else may read must not be readable by way of the project
         new_files.narrow(project.path, *paths)
     return report

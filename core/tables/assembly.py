@@ -226,6 +226,9 @@ def _merge(cells: dict[tuple[Any, ...], dict[str, Any]], piece: dict[str, Any]) 
 
 def _metadata(record: dict[str, Any], fragments: list[dict[str, Any]]) -> None:
     """What all rows say is the item's; what differs is its summary's where each row has one, else a list."""
+    if len(fragments) == 1:
+        record["meta"] = dict(fragments[0]["meta"])
+        return
     documents = {document["id"]: document for document in record["documents"]}
     for name in dict.fromkeys(name for fragment in fragments for name in fragment["meta"]):
         values = [fragment["meta"].get(name) for fragment in fragments]

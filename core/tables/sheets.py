@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
@@ -22,23 +24,10 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
 
     Raises: InputError that names sheet, row and column: merged cells, formulas without a kept value.
     """
-    import python_calamine as calamine
-
-    limits.workbook(path)
-    try:
-        with calamine.CalamineWorkbook.from_path(str(path)) as book:
-            yield from _rows(path, _sheet(path, book, how.get("sheet")), how, report)
-    except calamine.PasswordError:
-        raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
-    except (calamine.CalamineError, OSError) as error:
-        raise _unreadable(path, error) from None
-
-
-def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
+    sheet, layout, _ = _load_sheet(path, how)
     place = f"sheet “{sheet.name}”"
     first_column = (sheet.start or (0, 0))[1]
     merged_cells: dict[tuple[int, int], tuple[int, int]] = {}
-    layout = xlsx_size.read_layout(path, sheet.name)
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or layout.merged_ranges:
         if "merged" not in how:
             where = f"{place}, row {top + 1}, column {letters(left)}"
@@ -55,6 +44,7 @@ def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> 
     number = 0
     names: list[str] = []
     kinds: dict[str, dict[type, int]] = {}
+    last_rows: deque[tuple[int, dict[str, Any]]] = deque()
     top_values: dict[tuple[int, int], Any] = {}
     if header_row == 0:
         names = [letters(first_column + at) for at in range(sheet.width)]
@@ -73,9 +63,12 @@ def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> 
             raise place_error(path, where, f"there are more cells than the {len(names)} of the header.")
         number += 1
         value = dict(zip(names, (None if cell == "" else cell for cell in row), strict=False))
-        for name, cell_value in value.items():
-            if isinstance(cell_value, str | int | float):
-                kinds.setdefault(name, {}).setdefault(str if isinstance(cell_value, str) else float, line)
+        last_rows.append((line, value))
+        if len(last_rows) > how.get("footer", 0):  # a row of totals is not imported, and nothing is said of it
+            counted_line, counted_row = last_rows.popleft()
+            for name, cell_value in counted_row.items():
+                if isinstance(cell_value, str | int | float):
+                    kinds.setdefault(name, {}).setdefault(str if isinstance(cell_value, str) else float, counted_line)
         yield Element(value, path, f"{place}, row {line}", line, number)
     if not names:
         raise place_error(path, place, "the sheet has no header row; the first row must name the columns.")
@@ -113,21 +106,43 @@ class RawSheet:
 
 def read_raw_sheet(path: Path, how: dict[str, Any]) -> RawSheet:
     """The rows of a sheet as they stand, and what is merged and hidden. Raises: InputError."""
+    sheet, layout, hidden_sheets = _load_sheet(path, how)
+    rows = list(enumerate(sheet.iter_rows(), 1))
+    merged_ranges = sheet.merged_cell_ranges or layout.merged_ranges
+    return RawSheet(rows, len(merged_ranges), layout.hidden_rows, hidden_sheets)
+
+
+class _LoadedSheet(NamedTuple):
+    """A sheet of the reader of workbooks, what that reader leaves out of it, and the names of hidden sheets."""
+
+    sheet: Any
+    layout: xlsx_size.SheetLayout
+    hidden_sheets: tuple[str, ...]
+
+
+def _load_sheet(path: Path, how: dict[str, Any]) -> _LoadedSheet:
+    limits.workbook(path)
+    at = path.stat()
+    return _parse_sheet(path, at.st_mtime_ns, at.st_size, how.get("sheet"))
+
+
+@functools.lru_cache(1)
+def _parse_sheet(path: Path, changed: int, size: int, sheet_name: str | None) -> _LoadedSheet:
+    """The sheet that was parsed last is kept: an import reads it several times."""
     import python_calamine as calamine
 
-    limits.workbook(path)
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
-            sheet = _sheet(path, book, how.get("sheet"))
-            rows = list(enumerate(sheet.iter_rows(), 1))
-            hidden_names = _list_hidden(book)
-            layout = xlsx_size.read_layout(path, sheet.name)
-            merged_ranges = sheet.merged_cell_ranges or layout.merged_ranges
-            return RawSheet(rows, len(merged_ranges), layout.hidden_rows, hidden_names)
+            sheet = _sheet(path, book, sheet_name)
+            return _LoadedSheet(sheet, xlsx_size.read_layout(path, sheet.name), tuple(_list_hidden(book)))
     except calamine.PasswordError:
         raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
         raise _unreadable(path, error) from None
+
+
+forget_sheet = _parse_sheet.cache_clear
+"""Free the memory of the sheet that was parsed last."""
 
 
 def _list_hidden(book: Any) -> tuple[str, ...]:
@@ -172,17 +187,11 @@ def list_filled_sheets(path: Path) -> list[str]:
 
 def locate_header(path: Path, how: dict[str, Any]) -> tuple[str, int | None]:
     """The name of the sheet that is read, and its header's row, from 1; None for no header. Raises: InputError."""
-    import python_calamine as calamine
-
-    try:
-        with calamine.CalamineWorkbook.from_path(str(path)) as book:
-            sheet = _sheet(path, book, how.get("sheet"))
-            if "header" in how:
-                return sheet.name, how["header"] or None
-            lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
-            return sheet.name, next(lines, 1)
-    except (calamine.CalamineError, OSError) as error:
-        raise _unreadable(path, error) from None
+    sheet = _load_sheet(path, how).sheet
+    if "header" in how:
+        return sheet.name, how["header"] or None
+    lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
+    return sheet.name, next(lines, 1)
 
 
 def _unreadable(path: Path, error: Exception) -> InputError:

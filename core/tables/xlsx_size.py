@@ -3,6 +3,7 @@ errors."""
 
 from __future__ import annotations
 
+import functools
 import re
 import zipfile
 import zlib
@@ -60,6 +61,12 @@ class SheetLayout(NamedTuple):
 
 def find_first_fault(path: Path, sheet: str) -> Fault | None:
     """The first cell of a sheet (xlsx, ods) that would come in wrong. Raises: InputError for a damaged file."""
+    at = path.stat()
+    return _search_fault(path, at.st_mtime_ns, at.st_size, sheet)
+
+
+@functools.lru_cache(16)
+def _search_fault(path: Path, changed: int, size: int, sheet: str) -> Fault | None:
     if not zipfile.is_zipfile(path):
         return None
     try:

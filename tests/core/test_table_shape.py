@@ -91,6 +91,14 @@ def test_a_messy_sheet_is_read_as_its_shape_proposes(workbook: Path) -> None:
     assert table_positions.read_layout(workbook, how | {"header": 3})[1].header_row == 3
 
 
+def test_nothing_is_said_of_the_number_in_a_row_of_totals(workbook: Path) -> None:
+    how = {"sheet": "June", "header": 3, "merged": "fill"}
+    for footer, count in ((0, 1), (1, 0)):
+        report = ImportReport()
+        assert len(list(sources.elements(workbook, how | {"footer": footer}, report))) == 9 - footer
+        assert len([note for note in report.notes if "numbers (first in row 12)" in note.text]) == count
+
+
 def test_a_messy_ods_sheet_is_read_as_its_shape_proposes(open_workbook: Path) -> None:
     assert sources.list_sheets(open_workbook) == ["June", "Old"], "hidden sheets come last"
     how = {"sheet": "June"}
