@@ -28,7 +28,6 @@ from galley.core.tables.mapping import Block, TableMapping, load_mapping
 from galley.core.tables.row_matching import TableRow, compute_file_hash, compute_fingerprint, match_rows
 from galley.core.tables.table_writer import TableForm, write_rows, write_table, write_workbook
 from galley.core.tasks.gold import build_resolver
-from galley.core.text.plurals import format_count
 
 Cell = tuple[int, int, int, int]
 """Item, unit, criterion, target: row ids."""
@@ -76,6 +75,8 @@ def write_table_back(
     Raises: InputError where the project has no such table, the original is not there, or blind mode hides answers.
     """
     table_back = build_table_back(project, into, table_path)
+    if table_back.form == "ods" and out.suffix.casefold() == ".ods":
+        raise InputError(f"{out}: an ods table is written back as xlsx; give the file a name that ends in .xlsx.")
     _write(project, table_back, out.absolute())
     return table_back.report
 
@@ -205,15 +206,18 @@ def _locate_cells(
 def _describe_matches(
     edited: list[Position], missing: list[Position], ambiguous: list[Position], unknown: list[Position]
 ) -> Iterator[str]:
-    for positions, what in (
-        (edited, "rows were edited since the import; they get the verdicts of what was imported"),
-        (missing, "imported rows are not in this file"),
-        (ambiguous, "imported rows may be several rows of this file; they get nothing"),
-        (unknown, "rows were not imported; they get nothing"),
-    ):
+    for positions, singular, plural in (
+        (edited, "row was edited since the import; it gets the verdicts of what was imported",
+         "rows were edited since the import; they get the verdicts of what was imported"),
+        (missing, "imported row is not in this file", "imported rows are not in this file"),
+        (ambiguous, "imported row may be one of several rows of this file; it gets nothing",
+         "imported rows may be several rows of this file; they get nothing"),
+        (unknown, "row was not imported; it gets nothing", "rows were not imported; they get nothing"),
+    ):  # fmt: skip
         if positions:
             examples = ", ".join(_format_position(position) for position in positions[:10])
-            yield f"{format_count(len(positions), what)} ({examples}{', …' if len(positions) > 10 else ''})."
+            what = singular if len(positions) == 1 else plural
+            yield f"{len(positions):,} {what} ({examples}{', …' if len(positions) > 10 else ''})."
 
 
 def _format_position(position: Position) -> str:

@@ -169,7 +169,7 @@ def test_nested_json_lines_come_in_and_the_verdicts_stand_beside_their_flags(tmp
     assert answers == [None, None, "accepted", None, "accepted", "no error"]
 
 
-def test_an_ods_file_comes_back_as_xlsx(tmp_path: Path) -> None:
+def test_an_ods_file_comes_back_as_xlsx(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, project, back = tmp_path / "t.ods", tmp_path / "t.galley", tmp_path / "back.xlsx"
     heads = ["ID", "Article", "Summary", "GPT flag"]
     rows = [[f"n{n}", f"{TEXT}{n} & more", f"Town lost {n}.", "yes" if n % 2 else "no"] for n in range(4)]
@@ -180,6 +180,8 @@ def test_an_ods_file_comes_back_as_xlsx(tmp_path: Path) -> None:
     returned = pandas.read_excel(back, engine="calamine", keep_default_na=False, sheet_name="June")
     assert list(returned.columns[:4]) == heads and returned[heads].to_numpy().tolist() == rows
     assert list(returned["GPT flag · ann · answer"]) == ["", "accepted", "", "accepted"]
+    assert galley("export", "table-back", "--project", project, "--out", tmp_path / "back.ods") == 1
+    assert "a name that ends in .xlsx" in capsys.readouterr().err and not (tmp_path / "back.ods").exists()
 
 
 @pytest.mark.parametrize("has_ids", [True, False])
@@ -214,7 +216,8 @@ def test_a_sorted_and_edited_copy_gets_the_verdicts_of_its_rows(
     edited = "accepted" if has_ids else ""  # without an ID nothing tells which row it was
     assert answers == {"n5": edited, "n4": "", "n3": "", "n2": "accepted", "n0": "accepted", "new": ""}
     assert ("edited since the import" in said.err) == has_ids
-    assert "not in this file (" in said.err and "not imported; they get nothing (" in said.err
+    unknown = "1 row was not imported; it gets nothing (" if has_ids else "2 rows were not imported; they get nothing ("
+    assert "not in this file (" in said.err and unknown in said.err
 
 
 @pytest.mark.parametrize(
