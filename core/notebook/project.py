@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from galley import doors
-from galley.core.errors import InputError, ProjectReadOnly
+from galley.core.errors import InputError, ProjectReadOnly, QuestionsOpen
 from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.query import parse
@@ -59,7 +62,7 @@ def read_frame(frame: pandas.DataFrame, path: str | Path, roles: Sequence[str] =
     from galley.core.tables import table_import
 
     place = Path(path).expanduser()
-    with TemporaryDirectory(prefix="galley-") as folder:
+    with TemporaryDirectory(prefix="galley-") as folder, _name_answers():
         file = _write_frame(frame, Path(folder))
         mapping = table_import.choose_mapping([file], ImportReport(), roles)
         project = Project.create(place)
@@ -80,6 +83,20 @@ def _write_frame(frame: pandas.DataFrame, folder: Path) -> Path:
     text = frame.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
     path.write_text(text or "", encoding="utf-8", newline="\n")
     return path
+
+
+@contextmanager
+def _name_answers() -> Iterator[None]:
+    """Let what is raised about a DataFrame say which roles answer its questions, not where it lay in between."""
+    try:
+        yield
+    except QuestionsOpen as error:
+        questions = [
+            re.sub(r"--role ('[^']*'|\S+)", lambda match: repr("".join(shlex.split(match[1]))), message)
+            for message in error.messages
+        ]
+        lines = "\n".join(["Answer each question by one of its roles (roles=[…]); nothing was imported.", *questions])
+        raise QuestionsOpen(lines, questions) from None
 
 
 class Book:
@@ -263,7 +280,7 @@ class Book:
 
         self._writing()
         if not isinstance(source, str | Path):
-            with TemporaryDirectory(prefix="galley-") as folder:
+            with TemporaryDirectory(prefix="galley-") as folder, _name_answers():
                 counts = self.add(_write_frame(source, Path(folder)), mapping, "table", roles, **import_options)
             self.frame = source if self.frame is None else self.frame
             return counts

@@ -137,8 +137,10 @@ def test_a_frame_comes_in_and_a_closed_project_refuses(tmp_path: Path) -> None:
     })  # fmt: skip
     Project.create(tmp_path / "p.galley").close()
     p = door.open(tmp_path / "p.galley", write=True)
-    with pytest.raises(InputError, match="Which means that there is an error"):
+    with pytest.raises(InputError, match="Which means that there is an error") as asked:
         p.add(frame)
+    assert "'GPT flag=flag,error=yes'  or  'GPT flag=flag,error=no'" in str(asked.value)
+    assert "--role" not in str(asked.value) and "frame.jsonl" not in str(asked.value)
     assert p.add(frame, roles=["GPT flag=flag,error=yes,by=judge:GPT"])["items"] == 2
     assert list(p.flags()["judge"]) == ["GPT"]
     p.decide(p.flags(), "accept", reviewer="ada")
