@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import xlsxwriter
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from python_calamine import CalamineWorkbook
@@ -563,3 +564,27 @@ def test_a_table_that_is_not_utf_8_is_read_in_the_proposed_encoding_which_can_be
     qtbot.waitUntil(lambda: get_line(page, "read:encoding").question.answer == "cp1252")
     run_import(qtbot, page)
     assert project.read_connection().execute("SELECT text FROM document").fetchone() == ("Müller zahlt 6 € – „bar“.",)
+
+
+def test_a_long_import_shows_how_far_it_is_and_stop_leaves_nothing(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path, count = tmp_path / "long.csv", 6_000
+    lines = [f"v{n},It rained all day in the north on day {n}.,It rained on day {n}." for n in range(count)]
+    path.write_text("\n".join(["id,article,summary", *lines]), "utf-8")
+    page = open_page(qtbot, theme, project, path)
+    qtbot.waitUntil(lambda: page.go.isEnabled())
+    shares: list[float] = []
+
+    def stop_once_it_moves(done: int, total: int, _seconds_left: float) -> None:
+        if done and not shares:
+            shares.append(done / total)
+            qtbot.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+
+    qtbot.mouseClick(page.go, Qt.MouseButton.LeftButton)
+    page.task.moved.connect(stop_once_it_moves)
+    qtbot.waitUntil(lambda: not page.task.running, timeout=20_000)
+    assert shares and 0 < shares[0] < 1 and page.report is None and page.stack.currentIndex() == 0
+    assert items(project) == 0 and page.go.isEnabled()
+    run_import(qtbot, page)
+    assert items(project) == count
