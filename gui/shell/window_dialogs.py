@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.review import blind
-from galley.core.storage import judge_queries
+from galley.core.storage.queries import items as item_queries
 from galley.gui.translation import tr
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
-    if made is not None and not judge_queries.has_items(project.read_connection()):
+    if made is not None and not item_queries.has_items(project.read_connection()):
         window.close_project()
         made.unlink(missing_ok=True)
 
