@@ -65,8 +65,8 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
     for item, sheet in partly_read_sheets.items():
         if item in open_cells:  # a finish answers what was in sight
             answered_cells = {answer.cell for answer in sheet.answers if answer.who == who}
-            rows = connection.execute(cells + _CELLS_OF_ITEM, {**own, "item": item})
-            assigned_cells = {Cell(*cell) for cell in rows} - answered_cells
+            cell_rows = connection.execute(cells + _CELLS_OF_ITEM, {**own, "item": item})
+            assigned_cells = {Cell(*cell) for cell in cell_rows} - answered_cells
             open_cells[item] = sum(not sheet.has_implicit_no(who, cell) for cell in assigned_cells)
     unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}
     return PackageProgress(begun, finished_items, unsure_counts, open_cells)
