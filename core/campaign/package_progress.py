@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from galley.core.campaign.package import Package, PackageRecord
+from galley.core.domain import Cell
 from galley.core.tasks import answer_sheet
 
 
@@ -44,11 +45,12 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
     answered_counts = {item: (count, unsure) for item, count, unsure in connection.execute(cells + _ANSWERED, own)}
     unread_by_item = dict(connection.execute(cells + _SAID_SO, own).fetchall())
     assignment = (who, own["task"], own["round"])
-    declared_done = {
-        item
+    partly_read_sheets = {
+        item: sheet
         for item, unread in unread_by_item.items()
-        if not unread or assignment not in answer_sheet.load(connection, item).partly_finished
+        if unread and assignment in (sheet := answer_sheet.load(connection, item)).partly_finished
     }
+    declared_done = unread_by_item.keys() - partly_read_sheets.keys()
     begun = frozenset(answered_counts.keys() | unread_by_item.keys())
     finished_items = frozenset(
         item
@@ -60,6 +62,12 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
         for item, count in assigned_counts.items()
         if item not in finished_items
     }
+    for item, sheet in partly_read_sheets.items():
+        if item in open_cells:  # a finish answers what was in sight
+            answered_cells = {answer.cell for answer in sheet.answers if answer.who == who}
+            cell_rows = connection.execute(cells + _CELLS_OF_ITEM, {**own, "item": item})
+            assigned_cells = {Cell(*cell) for cell in cell_rows} - answered_cells
+            open_cells[item] = sum(not sheet.has_implicit_no(who, cell) for cell in assigned_cells)
     unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}
     return PackageProgress(begun, finished_items, unsure_counts, open_cells)
 
@@ -67,6 +75,7 @@ def _read(connection: sqlite3.Connection, package: Package, who: int, cells: str
 _CELLS = "WITH cell AS (SELECT item_id, unit_id, criterion_id, target_id FROM"
 _PACKED = f"{_CELLS} package_cell WHERE package_id = :package) "
 _HANDED = f"{_CELLS} handed WHERE task_id = :task) "
+_CELLS_OF_ITEM = "SELECT unit_id, criterion_id, target_id FROM cell WHERE item_id = :item"
 _ASSIGNED_COUNTS = "SELECT item_id, count(*) FROM cell GROUP BY 1"
 _STANDING = "reviewer_id = :who AND task_id = :task AND round = :round AND id NOT IN (SELECT decision_id FROM undone)"
 _ANSWERED = (

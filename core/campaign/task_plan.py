@@ -5,10 +5,11 @@ lines."""
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from galley.core.adjudication import queue
 from galley.core.campaign import revocation
 from galley.core.campaign.package import read_package_records
 from galley.core.campaign.slots import count_free_slots, list_assigned_reviewers
@@ -63,7 +64,8 @@ class TaskLine:
     """A task in the order of its protocol. ``people`` is how many answers a cell wants (0: any number); ``agreement``
     is of first rounds, ``after`` of the latest where there was a later one; ``vacant`` counts items that fewer people
     hold or have answered than the task wants, ``unsure`` cells of a task of which anybody is unsure and that nobody has
-    settled; ``waits`` are the names of tasks that wait for this one."""
+    settled; ``waits`` are the names of tasks that wait for this one; ``not_counted`` are answers to what is not asked
+    now, ``to_review`` cells that somebody answered after they were adjudicated."""
 
     task: str
     name: str
@@ -80,6 +82,8 @@ class TaskLine:
     vacant: int
     waits: tuple[str, ...]
     mark: float = 0.0
+    not_counted: int = 0
+    to_review: int = 0
 
 
 def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
@@ -90,7 +94,7 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
         _days(connection),
         _adjudicated_counts(connection),
     )
-    lines = []
+    lines, to_review = [], _count_cells_to_review(connection, book)
     for line in task_overview.lines(connection):
         task = book.tasks.get(line.task)
         progress_lines = _person_progress(
@@ -114,7 +118,7 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
                 line.task, line.name, task.ask if task else "", line.kind, max(task.people, 0) if task else 0,
                 progress_lines,
                 first, after, line.asked, line.open, line.undecided, unsure, vacant,
-                tuple(waits), line.mark,
+                tuple(waits), line.mark, line.asleep, to_review[line.task],
             )
         )  # fmt: skip
     if len(lines) > 1 and not lines[-1].asked:
@@ -211,6 +215,16 @@ def _adjudicated_counts(connection: sqlite3.Connection) -> dict[str, dict[str, i
     ):
         counts_by_task[task][who] = count
     return counts_by_task
+
+
+def _count_cells_to_review(connection: sqlite3.Connection, book: TaskBook) -> Counter[str]:
+    """How many adjudicated cells of each task somebody answered again since."""
+    counts: Counter[str] = Counter()
+    for case in queue.scan(connection, queue.candidates(connection, queue.TieView.NEEDS_REVIEW)):
+        if case.needs_review:
+            owner = task_overview.owner(connection, book, case.cell)
+            counts[owner.full if owner is not None else DEFAULT_TASK] += 1
+    return counts
 
 
 def _later(connection: sqlite3.Connection, task: Task | None) -> bool:

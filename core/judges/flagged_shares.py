@@ -16,7 +16,7 @@ from galley.core.metrics.cell_arrays import CellReader
 MOST_FLAGGED = 0.9
 LEAST_UNITS = 60
 """So many units without a flag are suspicious."""
-_NOUNS = {UnitKind.WHOLE: "summaries", UnitKind.TURN: "turns", UnitKind.PARAGRAPH: "paragraphs"}
+_NOUNS = {UnitKind.TURN: "turns", UnitKind.PARAGRAPH: "paragraphs"}
 
 
 class FlaggedShare(NamedTuple):
@@ -65,7 +65,7 @@ def find_flagged_shares(connection: sqlite3.Connection, run: int) -> list[Flagge
         if not speaking:
             continue
         cells = reader.cells(question, speaking)
-        noun = _NOUNS.get(question.members[0].unit, "sentences")
+        noun = question.documents if question.whole else _NOUNS.get(question.members[0].unit, "sentences")
         for dataset, part in cells.split_by("dataset"):
             for judge in speaking:
                 states = part.column(judge)

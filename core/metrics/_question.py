@@ -41,6 +41,11 @@ class CellQuestion:
         """Whether it is asked of documents only, so that unit and summary level are one."""
         return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
 
+    @property
+    def documents(self) -> str:
+        """What whole documents it is asked of, in the plural: a question about the source counts sources."""
+        return "sources" if all(criterion.about == "self" for criterion in self.members) else "summaries"
+
 
 def add_level_column(
     columns: Sequence[str], rows: Iterable[Mapping[str, Any]], questions: Iterable[CellQuestion], at: int = 2

@@ -209,8 +209,10 @@ class _Findings:
     @property
     def unit(self) -> str:
         """What is counted, in the plural: "sentences", "summaries"."""
-        if self.question is None or self.level == "summary":
+        if self.question is None:
             return "summaries"
+        if self.level == "summary":
+            return self.question.documents
         return KIND_WORDS.get(self.question.members[0].unit, "units")
 
     @cached_property

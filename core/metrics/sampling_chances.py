@@ -250,10 +250,12 @@ def scope(cells: Cells, in_scope: Rows, every: Rows) -> str:
 def _plural(cells: Cells) -> str:
     kinds = {criterion.unit for criterion in cells.question.members} if cells.level == "unit" else {UnitKind.WHOLE}
     one = kinds.pop() if len(kinds) == 1 else None
+    if one is UnitKind.WHOLE:
+        return cells.question.documents
     return _PLURALS.get(one, f"{one}s") if one is not None else "units"
 
 
-_PLURALS = {UnitKind.WHOLE: "summaries", UnitKind.ENTRY: "entries", UnitKind.FACT: "key facts"}
+_PLURALS = {UnitKind.ENTRY: "entries", UnitKind.FACT: "key facts"}
 
 
 def _cells_part(cells: Cells, members: Rows, decided_rows: list[int], undecided: list[int]) -> _Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.campaign.cell_selection import FREE_SLOTS, UNDECIDED, UNSURE
+from galley.core.campaign.package import SLOT_NOTE
 from galley.core.campaign.package_options import PackageOptions
 from galley.core.campaign.plan import PackageLine
 from galley.core.campaign.reviewer_quality import ReviewerFigures
@@ -49,7 +50,6 @@ class PlanDetail(QWidget):
         self.line: TaskLine | None = None
         self._task: Task | None = None
         self._packages: Sequence[PackageLine] = ()
-        self._surplus: Sequence[Surplus] = ()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(22, 18, 22, 12)
@@ -107,11 +107,6 @@ class PlanDetail(QWidget):
         self.people = Button(tr("Reviewers…"), self)
         self.people.clicked.connect(lambda: self._menu().popup(self.people.mapToGlobal(self.people.rect().topLeft())))
         self._buttons.addWidget(self.people)
-        self.surplus = Button(tr("Count answers beyond the slots…"), self)
-        self.surplus.clicked.connect(
-            lambda: self._surplus_menu().popup(self.surplus.mapToGlobal(self.surplus.rect().topLeft()))
-        )
-        self._buttons.addWidget(self.surplus)
         theme.changed.connect(self._dress)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -123,14 +118,14 @@ class PlanDetail(QWidget):
         self._days_head.hide()  # as the buttons are, until the plan has been read
         self.days.hide()
         self.people.hide()
-        self.surplus.hide()
         self._dress()
 
     def show_task(
         self, number: int, line: TaskLine, task: Task | None, packages: Sequence[PackageLine], missing: Sequence[str],
-        writable: bool,
+        writable: bool, surplus: Sequence[Surplus] = (),
     ) -> None:  # fmt: skip
-        """The task in front; ``packages`` are those of the whole plan, ``missing`` sentences about this task."""
+        """The task in front; ``packages`` are those of the whole plan, ``missing`` sentences about this task,
+        ``surplus`` who answered beyond its slots."""
         self.line, self._task = line, task
         self._packages = [package for package in packages if package.task == line.task]
         self._place.setText(tr("Task {n}", n=number))
@@ -156,7 +151,7 @@ class PlanDetail(QWidget):
         )
         self._missing.setText("\n".join(map(make_visible, missing[:_MOST])))
         self._missing.setVisible(bool(missing))
-        self._show_open(line, writable)
+        self._show_open(line, surplus, writable)
         people = line.kind != Kind.JUDGE
         votes = task is not None and task.owns
         self._offer(self.pack, tr("Assign…"), people and writable)
@@ -189,48 +184,62 @@ class PlanDetail(QWidget):
         )
         self.people.setVisible(writable and any(package.package for package in self._packages))
 
-    def _show_open(self, line: TaskLine, writable: bool) -> None:
-        """What is open in the task, a line for each reviewer who has it and one for free slots, each with the button
-        that assigns exactly that to others."""
+    def _show_open(self, line: TaskLine, surplus: Sequence[Surplus], writable: bool) -> None:
+        """What is open in the task, not counted, beyond the slots or to be looked at again: a line for each reviewer
+        who has it, and the button that assigns, counts or adjudicates exactly that."""
         while (item := self.open_rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         items: dict[str, list[int]] = {}
         for package in self._packages:
-            if package.package and package.open_items:
+            if package.package and package.open_items and package.share != SLOT_NOTE:
                 counts = items.setdefault(package.reviewer, [0, 0])
                 counts[0] += package.open_items
                 counts[1] += package.open_cells
-        rows = [(_describe_open(who, *counts), PackageOptions(), who) for who, counts in items.items()]
+        pack, whole = self.packRequested.emit, _of(PackageOptions(), self._full)
+        rows: list[tuple[str, str, Callable[[], object] | None]] = [
+            (_describe_open(who, *counts), tr("Assign to others…"), partial(pack, whole, who))
+            for who, counts in items.items()
+        ]
         if line.vacant and self._packages:
             words = tr_n("nobody: {n:,} free slot", "nobody: {n:,} free slots", line.vacant)
-            rows.append((words, PackageOptions(only=FREE_SLOTS), ""))
-        for at, (words, options, who) in enumerate(rows[:_MOST]):
-            label = Label(self._theme, make_visible(words), Type.SMALL)
+            rows.append((words, tr("Assign…"), partial(pack, _of(PackageOptions(only=FREE_SLOTS), self._full), "")))
+        for one in surplus:
+            words = tr_n("{who}: {n:,} item beyond the slots, not counted", "{who}: {n:,} items beyond the slots, not"
+                         " counted", one.items, who=one.person)  # fmt: skip
+            rows.append((words, tr("Count"), partial(self.revokeRequested.emit, one.person, True)))
+        if line.to_review:
+            words = tr_n("{n:,} adjudicated answer needs another look", "{n:,} adjudicated answers need another look",
+                         line.to_review)  # fmt: skip
+            rows.append((words, tr("Adjudicate…"), self.adjudicateRequested.emit))
+        if line.not_counted:
+            words = tr_n("{n:,} answer not counted: the task does not ask it now",
+                         "{n:,} answers not counted: the task does not ask them now", line.not_counted)  # fmt: skip
+            rows.append((words, "", None))
+        for at, (words, verb, act) in enumerate(rows[:_MOST]):
+            label = Label(self._theme, " ".join(make_visible(words).split()), Type.SMALL)
             label.setForegroundRole(QPalette.ColorRole.WindowText)
             self.open_rows.addWidget(label, at, 0)
-            button = Button(tr("Assign to others…") if who else tr("Assign…"), self)
-            button.setAutoDefault(False)
-            button.setAccessibleDescription(words)
-            button.setVisible(writable)
-            request = partial(self.packRequested.emit, _of(options, self._full), who)
-            button.clicked.connect(lambda _=False, request=request: request())
-            self.open_rows.addWidget(button, at, 1)
+            if act is not None:
+                button = Button(verb, self)
+                button.setAutoDefault(False)
+                button.setAccessibleDescription(words)
+                button.setVisible(writable)
+                button.clicked.connect(lambda _=False, act=act: act())
+                self.open_rows.addWidget(button, at, 1)
         self._open_head.setVisible(bool(rows))
 
-    def show_surplus(self, surplus: Sequence[Surplus]) -> None:
-        """Who answered the task in front when all slots were taken: the lead says whose answers count."""
-        self._surplus = surplus
-        self.surplus.setVisible(bool(surplus))
+    def open_lines(self) -> list[str]:
+        """What stands in the list of what is open."""
+        return [widget.text() for widget in self._list_open_widgets() if isinstance(widget, Label)]
 
-    def _surplus_menu(self) -> Menu:
-        menu = Menu(self)
-        for each in self._surplus:
-            words = tr_n("Count {n:,} item of {who}", "Count {n:,} items of {who}", each.items,
-                         who=" ".join(make_visible(each.person).split()))  # fmt: skip
-            menu.add_entry(words, lambda _=False, person=each.person: self.revokeRequested.emit(person, True))
-        menu.aboutToHide.connect(menu.deleteLater)
-        return menu
+    def open_buttons(self) -> list[Button]:
+        """The buttons of these lines, in order; a line of what nobody can be asked has none."""
+        return [widget for widget in self._list_open_widgets() if isinstance(widget, Button)]
+
+    def _list_open_widgets(self) -> list[QWidget]:
+        items = (self.open_rows.itemAt(at) for at in range(self.open_rows.count()))
+        return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
     def show_checks(self, checks: Sequence[ReviewerFigures]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""

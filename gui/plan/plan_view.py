@@ -184,10 +184,10 @@ class PlanView(View):
         self._task = line.task
         task, writable = self._book.tasks.get(line.task), self.session.project.writable
         due = zip(self.plan.about, self.plan.missing, strict=True)
-        missing = [words for about, words in due if about in ("", line.task)]
-        self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable)
         surplus = [check for check in self.plan.surplus if check.task == line.task]
-        self.detail.show_surplus(surplus if writable else ())
+        listed = {str(check) for check in surplus}  # these have a line with a button
+        missing = [words for about, words in due if about in ("", line.task) and words not in listed]
+        self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable, surplus)
         self.detail.show_checks([check for check in self._checks if check.task == line.task])
 
     def _revoke_or_accept(self, reviewer: str, accept: bool) -> None:

@@ -148,6 +148,8 @@ def test_an_item_that_was_finished_with_an_unread_summary_is_open_for_its_review
     merge.merge(project, [tmp_path / "ann.answers"])
     (one,) = [each for each in plan(project.read_connection()).lines if each.package]
     assert (one.begun, one.finished, one.done) == (1, 0, False)
+    # by hand: one sentence of the unread summary; three turns against either summary, but for the one that was flagged
+    assert (one.open_items, one.open_cells) == (1, 1 + 2 * 3 - 1)
     assert line(project, "two/meaning").open > 0 and done(project, "two/meaning", "ann") == 0
     records = find_packages(project.read_connection(), "", "ann", "two/meaning")
     back = project.write(lambda c: revoke_assignments(c, records, "lea", True)).result()

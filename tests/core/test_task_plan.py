@@ -9,7 +9,14 @@ from typing import Any
 import krippendorff
 import pytest
 
+from galley.core.definitions import schemes
+from galley.core.domain import Cell, ChangeSet
+from galley.core.metrics.base import Params
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project.check import check
+from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
@@ -36,6 +43,60 @@ def answered(project: Path, said: dict[str, Said]) -> None:
         say(packed(project.parent, who), who, SUPPORTING, given)
         back(project, packed(project.parent, who))
         packed(project.parent, who).unlink()
+
+
+SOURCES = """id = "src"
+name = "Sources"
+version = "1"
+description = "A question about the source."
+
+[[criterion]]
+id = "clear"
+name = "Clear"
+definition = "The article is clear."
+unit = "whole"
+roles = ["article"]
+about = "self"
+error = false
+letter = "Z"
+colour = "#4477aa"
+group = "sources"
+"""
+
+
+def test_a_question_about_the_source_counts_sources(tmp_path: Path) -> None:
+    """Three items with an article and two summaries each: three answers a person, not six."""
+    protocol = tmp_path / "p.toml"
+    protocol.write_text(
+        'format = 1\nid = "p"\nname = "P"\n[[task]]\nid = "whole"\nname = "Whole"\nask = "Clear?"\nkind = "answer"\n'
+        'criteria = ["src/clear"]\npeople = 2\nsilence = "open"\nrule = "unanimous"\n',
+        "utf-8",
+    )
+    records = [building.record(f"k{at}", verdicts=[], judged=[]) for at in range(3)]
+    with building.project(tmp_path, *records, name="study.galley") as made:
+        scheme = schemes.parse_scheme(SOURCES)
+        made.write(lambda c: (names.add_scheme(c, scheme), ChangeSet(settings=True))).result()
+        project = made.path
+    run("campaign", "protocol", "use", str(protocol), "--project", str(project))
+    pack(project, "--task", "whole", "--for", "ann", "--for", "ben")
+    for who in ("ann", "ben"):
+        assert len(handed(packed(tmp_path, who))) == 3
+        with Project.open(packed(tmp_path, who)) as own:
+            for item in (1, 2, 3):
+                (view_cell,) = [
+                    Cell(*row) for row in own.read_connection().execute(
+                        "SELECT unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
+                    )
+                ]  # fmt: skip
+                DecisionWriter(own, who, task="p/whole").add(item, view_cell, "yes" if item < 3 else "no").result()
+        back(project, packed(tmp_path, who))
+    line = plan(project, "p/whole")
+    assert (line["asked"], line["open"]) == (3, 0)
+    assert [(seat["done"], seat["given"]) for seat in line["seats"]] == [(3, 3), (3, 3)]
+    with Project.open(project) as opened:
+        reader = CellReader(opened.read_connection(), Params())
+        (question,) = [one for one in reader.questions() if one.id == "clear"]
+        assert question.documents == "sources"
 
 
 def test_progress_agreement_and_what_waits_are_those_of_a_loop_by_hand(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from tests.core.test_slots import unguarded
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, rows
 from tests.core.test_task_plan import places
+from tests.core.test_task_rounds import settle
 from tests.core.test_third_reader import NO_THIRD
 from tests.gui import rooms
 
@@ -448,11 +449,27 @@ def test_the_lead_says_in_the_plan_which_answers_beyond_the_slots_count(
     (tmp_path / "home").mkdir()
     with rooms.window(project, tmp_path / "home", qapp, size=QSize(1440, 900)) as made:
         view = plan(made)
-        assert view.detail.surplus.isVisible() and view.detail.surplus.text() == "Count answers beyond the slots…"
-        (entry,) = view.detail._surplus_menu().actions()
-        assert entry.text() == "Count 2 items of dana"
-        entry.trigger()
-        qtbot.waitUntil(lambda: view.plan is not None and not view.plan.surplus and view.detail.surplus.isHidden())
+        assert view.detail.open_lines() == ["dana: 2 items beyond the slots, not counted"]
+        qtbot.mouseClick(view.detail.open_buttons()[0], Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: view.plan is not None and not view.plan.surplus and not view.detail.open_lines())
         assert list(slots.sentences(view.session.connection())) == []
-        made.run("next-planned")
-        assert view.detail.surplus.isHidden()
+
+
+def test_answers_that_are_not_counted_and_adjudications_to_look_at_again_are_listed(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    """One adjudicated answer was given again after the adjudication."""
+    project = study(tmp_path)
+    both_say(project, "ynyn", "nnyn")
+    settle(project, "ito", {PARAGRAPHS[0]: "no"})
+    with unguarded():
+        say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "no"})
+    (tmp_path / "home").mkdir()
+    with rooms.window(project, tmp_path / "home", qapp, size=QSize(1440, 900)) as made:
+        view = plan(made)
+        assert view.detail.open_lines() == ["1 adjudicated answer needs another look"]
+        (button,) = view.detail.open_buttons()
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: made.workspace is not None and made.workspace.view is not view)
+        assert made.workspace is not None and made.workspace.view is not None
+        assert type(made.workspace.view).__name__ == "AdjudicateView"
