@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.offline_data import dialogue, frank, read_json, split_sentences
 from galley.core.judges.built_in.checks import CHECKS, find_faults
 from galley.core.judges.built_in.passages import Source, SourceText
-from galley.core.judges.flagged_shares import FlaggedShare
+from galley.core.metrics.flagged_shares import FlaggedShare
 from galley.core.stats.intervals import wilson
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -15,13 +15,13 @@ from galley.core.cli._texts import MANY, PROJECT, format_counts, with_old_option
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from galley.core.judges.flagged_shares import FlaggedShare
     from galley.core.judges.inquiry.run_progress import RunProgress
     from galley.core.judges.inquiry.written_judge import CustomJudge
     from galley.core.judges.order import Order, ReadyRun
     from galley.core.judges.run_estimate import RunEstimate
     from galley.core.judges.run_outcome import RunOutcome
     from galley.core.judges.runner import Runner
+    from galley.core.metrics.flagged_shares import FlaggedShare
     from galley.core.project.project import Project
 
 POLL = 0.1
@@ -284,8 +284,9 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself, read nothing or
     has a larger share of unscored calls than ``allowed``; Interrupted."""
     from galley.core.errors import GalleyError, Interrupted
-    from galley.core.judges.flagged_shares import find_flagged_shares
+    from galley.core.judges import flag_lineage
     from galley.core.judges.run_outcome import report
+    from galley.core.metrics.flagged_shares import find_flagged_shares
 
     runner.start()
     interrupted = False
@@ -301,7 +302,8 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     outcome = report(project.read_connection(), progress.run) if progress.run else None
     if outcome is not None:
         click.echo(_report(outcome, progress.skipped_items, progress.injections))
-        for line in _describe_shares(find_flagged_shares(project.read_connection(), progress.run)):
+        judges = flag_lineage.judges(project.read_connection(), progress.run).values()
+        for line in _describe_shares(find_flagged_shares(project.read_connection(), judges)):
             click.echo(line)
         for note, count in progress.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")

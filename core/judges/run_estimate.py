@@ -182,9 +182,12 @@ def describe_reply_limits(plan: ReadyRun, takes: RunEstimate) -> str:
     context = plan.context_window
     if context.tokens:
         limits += f" {context.server} reads {context.tokens:,} tokens, prompt and reply together."
+        advice = context.advise(takes.longest_prompt + REPLY_TOKENS[0])
         if takes.longest_prompt + LEAST_REPLY_TOKENS > context.tokens:
-            advice = context.advise(takes.longest_prompt + REPLY_TOKENS[0])
             limits += f" The longest prompt has about {takes.longest_prompt:,}: set {advice}."
+        elif plan.cap.context and takes.longest_prompt + REPLY_TOKENS[0] > context.tokens:
+            room = f"That leaves some replies less than {REPLY_TOKENS[0]:,} tokens, thinking included"
+            limits += f" {room}; for as many, set {advice}."
     return limits
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import UnitKind
-from galley.core.metrics import comparisons, estimate, gold, sampling, unweighted
+from galley.core.metrics import comparisons, estimate, flagged_shares, gold, sampling, unweighted
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -39,6 +39,8 @@ FEW = 50
 MOST_BARS = 5
 SAMPLE = 30
 """How many unflagged sentences or summaries the first card offers to draw."""
+MOST_WARNINGS = 3
+"""So many data sets of which a judge flags nearly all, or none, are named."""
 ALL_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 KIND_WORDS = {
     UnitKind.TURN: "turns",
@@ -719,6 +721,12 @@ class _Findings:
                 f"Only flagged {self.unit} were reviewed, and with the flag in view."
                 f" Nothing here says what {self.judge_name} missed."
             )
+        warnings = flagged_shares.list_warnings(
+            flagged_shares.compute_flagged_shares(self.reader, self.errors, self.judges)
+        )
+        sentences += warnings[:MOST_WARNINGS]
+        if len(warnings) > MOST_WARNINGS:
+            sentences.append(f"And {len(warnings) - MOST_WARNINGS:,} more like it: the pages of the runs list them.")
         if sampling.draws(self.connection) or task_draws.draws(self.connection):
             sentences += [note] if (note := unweighted.note(unweighted.unlike(self.connection))) else []
         return sentences

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayo
 
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
-from galley.core.judges import call_links, run_report
+from galley.core.judges import call_links, flag_lineage, run_report
 from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import RunEstimate
@@ -332,9 +332,10 @@ class RunsView(View):
                 self.bar.show_warnings(sentences)
 
         def read(connection: Reader) -> list[str]:
-            from galley.core.judges.flagged_shares import find_warnings  # numpy: not before the window is open
+            from galley.core.metrics import flagged_shares  # numpy: not before the window is open
 
-            return find_warnings(connection, run.id)
+            judges = flag_lineage.judges(connection, run.id).values()
+            return flagged_shares.list_warnings(flagged_shares.find_flagged_shares(connection, judges))
 
         self.session.read(read, on_read, slot="runs-warnings")
 

@@ -12,10 +12,12 @@ import pytest
 from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
-from galley.core.judges.flagged_shares import FlaggedShare, find_flagged_shares, find_warnings
+from galley.core.judges import flag_lineage
 from galley.core.judges.methods.base import Choices
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
+from galley.core.metrics.flagged_shares import FlaggedShare, find_flagged_shares, list_warnings
+from galley.core.metrics.overview import build_overview
 from galley.core.project.project import Project
 from galley.core.stats.detection_counts import balanced_accuracy, mean_within_groups
 from tests.core import building
@@ -46,6 +48,11 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
+def shares_of_run(project: Project) -> list[FlaggedShare]:
+    connection = project.read_connection()
+    return find_flagged_shares(connection, flag_lineage.judges(connection, 1).values())
+
+
 def truth(dataset: str, number: int, stripe: int) -> bool:
     """Most news are wrong, few calls are."""
     return (number + stripe) % 4 != 0 if dataset == "news" else (number + stripe) % 5 == 0
@@ -68,7 +75,7 @@ def judged(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 
 def test_shares_are_those_of_a_count_by_hand_and_both_ends_are_warned_of(judged: Project) -> None:
-    shares = {share.dataset: share for share in find_flagged_shares(judged.read_connection(), 1)}
+    shares = {share.dataset: share for share in shares_of_run(judged)}
     assert {name: (share.flagged, share.units, share.criterion) for name, share in shares.items()} == {
         "news": (66, 66, "changed-meaning"),
         "calls": (0, 66, "changed-meaning"),
@@ -78,9 +85,10 @@ def test_shares_are_those_of_a_count_by_hand_and_both_ends_are_warned_of(judged:
         " GROUP BY dataset"
     )
     assert dict(counted.fetchall()) == {"news": 66}
-    high, none = sorted(find_warnings(judged.read_connection(), 1), key=lambda text: "none of" in text)
+    high, none = sorted(list_warnings(shares_of_run(judged)), key=lambda text: "none of" in text)
     assert "flags 66 of 66 sentences (100%) in news under changed-meaning" in high
     assert "flags none of 66 sentences in calls under changed-meaning" in none
+    assert {high, none} <= set(build_overview(judged.read_connection()).cautions)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +118,7 @@ def test_the_built_in_judge_is_held_against_the_same_rule(project: Project) -> N
     from galley.core.judges.order import Order
 
     assert run(project, Order("offline", choices=Choices()), 60).state == "done"
-    shares = find_flagged_shares(project.read_connection(), 1)
+    shares = shares_of_run(project)
     assert {share.dataset for share in shares} == {"news", "calls"}
     assert sum(share.flagged for share in shares) == project.read_connection().execute(
         "SELECT count(*) FROM verdict WHERE run_id = 1 AND value = 'yes'"

@@ -78,7 +78,7 @@ def test_a_reply_that_was_cut_is_asked_for_once_more_with_twice_the_tokens(proje
         rows = calls(project, "part, finish, unscored")
         assert Counter(row[0].endswith("asked again") for row in rows) == {False: 6, True: 6}
         assert {row[2] for row in rows if row[1] == "truncated"} == {labels.CUT_OFF}
-        assert "--max-tokens" in labels.CUT_OFF
+        assert "--max-tokens" in labels.CUT_OFF and "context" in labels.CUT_OFF
         run_row = runs(project.read_connection())[0]
         assert (run_row.second_calls, run_row.calls) == (6, 12)
         again = run(project, asks(fake))
@@ -155,7 +155,15 @@ def test_the_plan_shows_both_limits_and_the_context(project: Project, capsys: py
         out = capsys.readouterr().out
         assert "Reply: at most 8,300 tokens, 16,600 when asked again after one that was cut off." in out
         assert "vLLM reads 131,072 tokens, prompt and reply together." in out
+        assert "That leaves" not in out, "there is room"
         assert not fake.seen and not fake.probes
+        fake.local.context = 4_096
+        assert main([*base, "--dry-run"]) == 0
+        out = capsys.readouterr().out
+        assert "That leaves some replies less than 8,000 tokens, thinking included" in out
+        assert re.search(r"for as many, set --max-model-len (12288|8192) \(vllm serve\)\.", out)
+        assert main([*base, "--dry-run", "--max-tokens", "700"]) == 0
+        assert "That leaves" not in capsys.readouterr().out, "the user said how long a reply may be"
         fake.local.context = 1_024
         assert main([*base, "--dry-run"]) == 0
         assert "--max-model-len" in capsys.readouterr().out

@@ -19,7 +19,7 @@ LEFT_OUT = "left out of the reply"
 _MOST_QUOTES = 8
 
 
-CUT_OFF = f"{replies.TRUNCATED}: the reply reached its limit of tokens; raise --max-tokens"
+CUT_OFF = f"{replies.TRUNCATED}: the reply reached its limit of tokens; raise --max-tokens or the server's context"
 
 
 class Fault(StrEnum):

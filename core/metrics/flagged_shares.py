@@ -4,14 +4,14 @@ nothing about it, however good its pooled figures look."""
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from galley.core.domain import UnitKind
-from galley.core.judges import flag_lineage
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 
 MOST_FLAGGED = 0.9
 LEAST_UNITS = 60
@@ -52,13 +52,19 @@ class FlaggedShare(NamedTuple):
         return ""
 
 
-def find_flagged_shares(connection: sqlite3.Connection, run: int) -> list[FlaggedShare]:
-    """The flagged share of each data set and yes-or-no criterion that the judges of a run answered, in the order of the
-    criteria; a summary without a flag counts with its units where the judge is on record as having judged it."""
-    judges = flag_lineage.judges(connection, run).values()
-    reader = CellReader(connection, Params())
+def find_flagged_shares(connection: sqlite3.Connection, judges: Iterable[int]) -> list[FlaggedShare]:
+    """``compute_flagged_shares`` of these judges (row ids) over all items and yes-or-no criteria."""
+    reader, judge_ids = CellReader(connection, Params()), list(judges)
     questions = [q for q in reader.questions() if q.binary and not q.is_combined]
-    reader.fetch(questions, list(judges))
+    reader.fetch(questions, judge_ids)
+    return compute_flagged_shares(reader, questions, judge_ids)
+
+
+def compute_flagged_shares(
+    reader: CellReader, questions: Sequence[CellQuestion], judges: Sequence[int]
+) -> list[FlaggedShare]:
+    """The flagged share of each data set and question that the judges answered, in the order of the questions; a
+    summary without a flag counts with its units where the judge is on record as having judged it."""
     shares = []
     for question in questions:
         speaking = [judge for judge in judges if reader.has_answered(judge, question)]
@@ -77,6 +83,6 @@ def find_flagged_shares(connection: sqlite3.Connection, run: int) -> list[Flagge
     return shares
 
 
-def find_warnings(connection: sqlite3.Connection, run: int) -> list[str]:
-    """The warnings about the flagged shares of a run, a sentence each."""
-    return [share.warning for share in find_flagged_shares(connection, run) if share.warning]
+def list_warnings(shares: Iterable[FlaggedShare]) -> list[str]:
+    """The warnings about flagged shares, a sentence each."""
+    return [share.warning for share in shares if share.warning]
