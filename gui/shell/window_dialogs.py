@@ -101,11 +101,11 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     if not project.writable:
         window.workspace.notice.say(tr("{name} is open read-only, so nothing can be imported.", name=project.path.name))
         return
-    from galley.core.storage import judge_queries
+    from galley.core.storage.queries import items as item_queries
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
-    if made is not None and not judge_queries.has_items(project.read_connection()):
+    if made is not None and not item_queries.has_items(project.read_connection()):
         window.close_project()
         made.unlink(missing_ok=True)
 
