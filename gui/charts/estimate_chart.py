@@ -120,10 +120,13 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     ]
     off = [row for row in fair if not row["low"] <= row["naive"] <= row["high"]]
     if not off:
-        sentence = tr("No judge's rate is outside the interval of its estimate")
         if fair:
-            return sentence
-        row = max((row for row in rows if row["value"] is not None), key=lambda row: int(row["n"]))
+            n = printed_figures.span(row["n"] for row in fair)
+            return tr("No judge's rate is outside the interval of its estimate, from {n} reviews", n=n)
+        defined_rows = [row for row in rows if row["value"] is not None]
+        if not defined_rows:
+            return tr("No rate is known from {n:,} reviews", n=max((row["n"] for row in rows), default=0))
+        row = max(defined_rows, key=lambda row: int(row["n"]))
         return tr(
             "“{criterion}”: {figure} by {n:,} reviews{why}", criterion=row["name"], n=row["n"],
             figure=f"{share(row['value'])} {ends(row['low'], row['high'])}".rstrip(),

@@ -27,7 +27,6 @@ from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
 from tests.gui import pictured
 from tests.gui.scenes import (
-    SMALL,
     Act,
     Scene,
     campaign,
@@ -85,14 +84,12 @@ def scenes() -> Iterator[Scene]:
     yield Scene("import", act=importing)
     yield Scene("pack", act=packing)
     yield Scene("questions", pictured.questioned, working("long-sum-eval/check-answers"))
-    yield Scene("ratings", pictured.rated, working("rated/ratings"), size=SMALL)
+    yield Scene("ratings", pictured.rated, working("rated/ratings"))
     yield Scene("refinement", pictured.refined, working("refined/changes"), Mode.DARK)
     yield Scene("entities", pictured.entities, act=lost)
     yield Scene("end-of-item", act=ended)
     yield Scene("by-criterion", act=by_criterion, mode=Mode.DARK)
-    yield Scene(
-        "margin", studied, act=answered("study/paragraphs", "shows-0001", "accept", "accept", "no-error"), size=SMALL
-    )
+    yield Scene("margin", studied, act=answered("study/paragraphs", "shows-0001", "accept", "accept", "no-error"))
     yield Scene("matrix", studied, act=answered("study/opinions", "derby-0004", "no-error", "no-error", "accept"))
     yield Scene("plan", campaign, act=view("plan"))
     yield Scene("project-settings", campaign, act=project_settings, mode=Mode.DARK)
