@@ -19,6 +19,7 @@ test:  ## set up and run all checks; the time of each is printed
 long:  ## run the tests that take minutes (they need ../shared/data)
 	@packaging/setup.sh test
 	@.venv/bin/python -m pytest tests/long -q
+	@QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/core tests/gui -q -m long
 
 bundle:  ## build the application as one folder, dist/galley, that needs no Python
 	@packaging/bundle.sh

@@ -3,15 +3,16 @@
 # those of the check that matters. packaging/setup.sh test makes what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
-#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 core-2 core-3 gui bundle e2e
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-4 gui bundle e2e
 #                                changed (what make check runs: the golden files, and tests of what changed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# The longest first, so that the lanes end together. tests/core comes in three parts, file by file in turn.
-CHECKS=${CHECKS:-mypy gui core-1 core-2 core-3 bundle e2e}
+# The longest first, so that the lanes end together; types before all, soon known. tests/core comes in four parts, file
+# by file in turn.
+CHECKS=${CHECKS:-mypy gui core-1 core-2 core-3 core-4 e2e bundle}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -61,9 +62,9 @@ check() {
             done
             ;;
         core) core tests/core ;;
-        core-[123])
+        core-[1-4])
             # shellcheck disable=SC2046  # a word a file
-            core $(ls tests/core/test_*.py | awk -v part="${1#core-}" 'NR % 3 == part % 3')
+            core $(ls tests/core/test_*.py | awk -v part="${1#core-}" 'NR % 4 == part % 4')
             ;;
         gui)
             QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/gui

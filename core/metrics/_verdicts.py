@@ -46,6 +46,7 @@ class VerdictReader:
         self.first = first
         self._answers: dict[tuple[int, int], RoundAnswers] = {}
         self._implicit_no: dict[tuple[int, int], Ints] = {}
+        self._implicit_no_cells: dict[tuple[int, int], tuple[Ints, Ints]] = {}
         self._unclear: dict[tuple[int, int], tuple[Ints, Ints]] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
@@ -114,6 +115,14 @@ class VerdictReader:
     def implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
         ``unsaid``: so that columns stay those of everybody who went through the same documents."""
+        key = (annotator, criterion.row)
+        if key not in self._read:  # more may be read yet
+            return self._find_implicit_no_cells(annotator, criterion)
+        if key not in self._implicit_no_cells:  # each figure about the criterion asks
+            self._implicit_no_cells[key] = self._find_implicit_no_cells(annotator, criterion)
+        return self._implicit_no_cells[key]
+
+    def _find_implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         targets = self._implicit_no.get((annotator, criterion.row))
         wholes = self._implicit_wholes().get((annotator, criterion.row))
         empty = np.empty(0, dtype=np.int64)

@@ -10,7 +10,9 @@ rows of a source, the fit without g moves by K⁺ B_g' e_g, K = I - B_g' B_g. No
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from hashlib import blake2b
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -24,11 +26,16 @@ Ints = NDArray[np.int64]
 
 _AT_ONCE = 4_000_000
 """So many numbers are held at a time."""
+_CACHED = 4 * _AT_ONCE
+"""So many ranks are cached, of 4 bytes each; those that were used longest ago go first."""
 _LITTLE = 1e-7
 """Where less of the squares is left than this share, what is left is fitted again: a difference has lost its digits."""
 _NONE = 1e-12
 _CUT = 1e-10
 """What of K counts as nothing: a level of a confounder that the rest does not have."""
+
+_rank_cache: OrderedDict[tuple[bytes, ...], NDArray[np.float32]] = OrderedDict()
+_cache_lock = Lock()
 
 
 def replicates(
@@ -46,8 +53,7 @@ def replicates(
     members = _members(index)
     size = max(1, _AT_ONCE // len(x))
     if size >= len(members):
-        shared = (index.tobytes(), basis.tobytes(), basis.shape[1])
-        return _of_rows(*(_cached_ranks(score.tobytes(), gap, *shared) for score, gap in ((x, gaps[0]), (y, gaps[1]))))
+        return _of_rows(*(_cached_ranks(score, gap, index, basis) for score, gap in ((x, gaps[0]), (y, gaps[1]))))
     parts = (members[first : first + size] for first in range(0, len(members), size))
     return np.concatenate(
         [_of_rows(_rank_without(x, gaps[0], part, basis), _rank_without(y, gaps[1], part, basis)) for part in parts]
@@ -59,10 +65,19 @@ def _plain(basis: Floats) -> bool:
     return basis.shape[1] == 1
 
 
-@lru_cache(maxsize=8)  # a table holds each score against many others
-def _cached_ranks(score: bytes, gap: float, index: bytes, basis: bytes, columns: int) -> NDArray[np.float32]:
-    rows = np.frombuffer(basis).reshape(-1, columns)
-    return _rank_without(np.frombuffer(score), gap, _members(np.frombuffer(index, dtype=np.int64)), rows)
+def _cached_ranks(score: Floats, gap: float, index: Ints, basis: Floats) -> NDArray[np.float32]:
+    """``_rank_without`` of all sources, from the cache: a table holds each score against many others."""
+    parts = (score.tobytes(), str(gap).encode(), index.tobytes(), str(basis.shape).encode(), basis.tobytes())
+    key = tuple(blake2b(part, digest_size=16).digest() for part in parts)
+    with _cache_lock:
+        ranks = _rank_cache.pop(key, None)
+    if ranks is None:
+        ranks = _rank_without(score, gap, _members(index), basis)
+    with _cache_lock:
+        _rank_cache[key] = ranks
+        while len(_rank_cache) > 2 and sum(cached.size for cached in _rank_cache.values()) > _CACHED:
+            _rank_cache.popitem(last=False)
+    return ranks
 
 
 def _rank_without(score: Floats, gap: float, members: list[Ints], basis: Floats) -> NDArray[np.float32]:

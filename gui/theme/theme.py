@@ -106,7 +106,8 @@ class Theme(QObject):
     def apply(self, application: QApplication) -> None:
         """Dress the application (Fusion, palette, font, style sheet) and keep it dressed from now on."""
         self._application = application
-        if application.style().name().lower() != "fusion":
+        # With a style sheet Qt's style is one around Fusion, without a name; setting it again lays out every widget.
+        if not application.styleSheet() and application.style().name().lower() != "fusion":
             application.setStyle("Fusion")
         self._tell_system()
         self._dress()
@@ -195,4 +196,5 @@ class Theme(QObject):
             return
         self._application.setFont(self.font(Type.BODY))
         self._application.setPalette(palette(self._roles))
-        self._application.setStyleSheet(style_sheet(self._roles, self._scale))
+        if (sheet := style_sheet(self._roles, self._scale)) != self._application.styleSheet():
+            self._application.setStyleSheet(sheet)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from galley.core import paths
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
+from galley.core.project import bulk_changes
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
 from galley.core.review.items import ItemView
@@ -142,8 +147,52 @@ def native(data: bytes) -> list[dict[str, Any]]:
 
 def project(folder: Path, *records: dict[str, Any], name: str = "test.galley") -> Project:
     """A new project that holds ``records`` (one default record if none is given)."""
-    source = folder / f"{name}.jsonl"
-    source.write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in records or [record()]), "utf-8")
-    made = Project.create(folder / name)
-    import_files(made, IMPORTER, [source])
-    return made
+    source, path = folder / f"{name}.jsonl", folder / name
+    text = "".join(json.dumps(r, ensure_ascii=False) + "\n" for r in records or [record()])
+    source.write_text(text, "utf-8")
+
+    def fill(made: Project) -> None:
+        import_files(made, IMPORTER, [source])
+
+    return Project.open(make_file(path, f"{name}\n{text}", fill))
+
+
+def make_file(path: Path, content: str, fill: Callable[[Project], object]) -> Path:
+    """A closed project at ``path``, made by ``fill``; ``content`` names what it then holds.
+
+    This takes most of the time of many tests: what a second test asks for is stored, and further tests get a copy of
+    the file. A test that asks twice has it made twice, because a copy has the same log branch."""
+    key = hash(content)
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+    last_test, _last_tests[key] = _last_tests.get(key, test), test
+    snapshot = bulk_changes.place(path)
+    if key in _files and last_test != test and not path.exists():
+        stored = _files[key]
+        path.touch(stored.mode)
+        path.write_bytes(stored.project)
+        paths.make_private_folder(snapshot.parent)
+        snapshot.touch(stored.mode)
+        snapshot.write_bytes(stored.snapshot)
+        return path
+    with Project.create(path) as made:
+        fill(made)
+    if last_test != test and snapshot.exists():
+        if len(_files) == STORED:
+            del _files[next(iter(_files))]
+        _files[key] = _ProjectFiles(path.stat().st_mode & 0o777, path.read_bytes(), snapshot.read_bytes())
+    return path
+
+
+@dataclass(frozen=True)
+class _ProjectFiles:
+    """A closed project and the snapshot before its import, as bytes, with the permissions of the files."""
+
+    mode: int
+    project: bytes
+    snapshot: bytes
+
+
+STORED = 40
+"""Projects that are stored at most: tests of one file ask for the same."""
+_files: dict[int, _ProjectFiles] = {}
+_last_tests: dict[int, str] = {}

@@ -11,12 +11,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
 from PySide6.QtWidgets import QApplication
@@ -84,6 +86,7 @@ def faults(svg: bytes, axis: str = "", left: bool = False) -> list[str]:
     held, root = words(svg), ElementTree.fromstring(svg)
     whole = QRectF(*(float(each) for each in root.get("viewBox", "0 0 0 0").split()))
     wrong, rects = [], [word.rect for word in held]
+    edges = np.array([rect.getCoords() for rect in rects]).reshape(-1, 4)  # left, top, right, bottom
     for number, word in enumerate(held):
         if word.text.endswith("…"):
             wrong.append(f"cut: {word.text}")
@@ -91,9 +94,10 @@ def faults(svg: bytes, axis: str = "", left: bool = False) -> list[str]:
             wrong.append(f"leaves the picture: {word.text}")
         if contrast(word.colour, word.ground) < TEXT_CONTRAST - 0.05:
             wrong.append(f"contrast {contrast(word.colour, word.ground):.1f}: {word.text}")
-        for other, near in zip(held[:number], rects, strict=False):
-            if not near.intersects(rects[number]):
-                continue
+        left_, top, right, bottom = edges[number]
+        before = edges[:number]
+        near = (before[:, 0] < right) & (before[:, 2] > left_) & (before[:, 1] < bottom) & (before[:, 3] > top)
+        for other in (held[place] for place in np.flatnonzero(near)):
             both = word.corners.intersected(other.corners).boundingRect()
             if both.width() > 2 and both.height() > 2:
                 wrong.append(f"over each other: {other.text} | {word.text}")
@@ -144,24 +148,25 @@ def main(name: str) -> None:
 
     drawn = 0
     with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
-        for chart, picture, _ in chart_projects.pictures(project, 40):
-            made = picture.drawing
+        charts = [(chart.name, picture) for chart, picture, _ in chart_projects.pictures(project, 40)]
+        for chart, picture in charts:
             if (over := _too_wide(picture)) > 0:
-                print(f"{chart.name} of {name}: its table is {over} pixels wider than its room")
+                print(f"{chart} of {name}: its table is {over} pixels wider than its room")
             for row, column in _as_text(picture):
-                print(f"{chart.name} of {name}: a figure is a text in the table: {picture.table.text(row, column)}")
-            plain = isinstance(made, Rows | Plane)
-            for mode in (Mode.LIGHT, Mode.DARK):
-                theme = Theme(mode)
-                theme.apply(application)
-                for width in WIDTHS:
-                    sheet = PictureSheet(theme, picture, wide=width)
-                    found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
-                    sheet.close()
-                    QApplication.processEvents()
-                    drawn += 1
-                    for each in dict.fromkeys(found):
-                        print(f"{chart.name} of {name}, {mode.value}, {width}: {each}")
+                print(f"{chart} of {name}: a figure is a text in the table: {picture.table.text(row, column)}")
+        for mode in (Mode.LIGHT, Mode.DARK):
+            theme = Theme(mode)
+            theme.apply(application)
+            for (chart, picture), width in product(charts, WIDTHS):
+                made = picture.drawing
+                sheet = PictureSheet(theme, picture, wide=width)
+                axis = theme.roles.second if isinstance(made, Rows | Plane) else ""
+                found = faults(sheet.svg(), axis, isinstance(made, Plane))
+                sheet.close()
+                QApplication.processEvents()
+                drawn += 1
+                for each in dict.fromkeys(found):
+                    print(f"{chart} of {name}, {mode.value}, {width}: {each}")
     print(f"{drawn} drawings")
 
 

@@ -22,6 +22,7 @@ from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
 from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Mode, Theme
+from tests.core import building
 
 ITEM = {
     "key": "kiosk-1",
@@ -80,12 +81,15 @@ FLAGS = (
 def make_project(path: Path, records: Sequence[dict[str, Any]]) -> Path:
     """A project with these native records and the scheme ``dial-summer``."""
     lines = path.with_suffix(".jsonl")
-    lines.write_text("\n".join(json.dumps(record, ensure_ascii=False) for record in records), encoding="utf-8")
-    with Project.create(path) as project:
+    text = "\n".join(json.dumps(record, ensure_ascii=False) for record in records)
+    lines.write_text(text, encoding="utf-8")
+
+    def fill(project: Project) -> None:
         project.write(_add_scheme).result()
         if records:
             import_files(project, registry.find("galley"), [lines])
-    return path
+
+    return building.make_file(path, f"{path.name}\ndial-summer\n{text}", fill)
 
 
 def _add_scheme(connection: Any) -> ChangeSet:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
@@ -361,6 +362,24 @@ SCENES = (
 """What ``tests/snapshots/`` holds."""
 
 
+def _copy_project(make: Callable[[Path], Path], folder: Path) -> Path:
+    """What ``make`` writes, in ``folder``: it is made once, and copied for the scenes that have the same."""
+    project, files = _make_project(make)
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder / project
+
+
+@cache
+def _make_project(make: Callable[[Path], Path]) -> tuple[Path, dict[Path, bytes]]:
+    with TemporaryDirectory(prefix="scene") as name:
+        folder = Path(name)
+        project = make(folder).relative_to(folder)
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        return project, {path.relative_to(folder): path.read_bytes() for path in files}
+
+
 @contextmanager
 def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tuple[Window, QDialog | None]]:
     """The window of ``scene`` on a new project in ``folder``, and the dialog over it; closed afterwards."""
@@ -376,7 +395,7 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
         if scene.project is None:
             window.close_project()
         else:
-            window.show_project(Project.open(scene.project(folder)))
+            window.show_project(Project.open(_copy_project(scene.project, folder)))
         window.show()
         window.activateWindow()
         assert QTest.qWaitForWindowActive(window)  # or what has the keyboard, and its ring, is a matter of luck

@@ -6,8 +6,9 @@ import csv
 import io
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -48,6 +49,8 @@ CHARTS = [chart.name for chart in list_views()]
 ELSEWHERE = ("Discussions", "Entities", "Papers")
 """Groups of charts that rest on what the sample does not hold."""
 
+Build = Callable[..., Picture]
+
 
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
@@ -67,6 +70,12 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     project.write(lambda c: spend(c, judge)).result()
     yield project
     project.close()
+
+
+@pytest.fixture(scope="module")
+def build(reviewed: Project) -> Build:
+    """``build(name, resamples)`` gives the chart of ``reviewed``, which no test changes: each is built once."""
+    return cache(lambda name, resamples=0: find(name).build(reviewed.read_connection(), ask(reviewed, resamples)))
 
 
 def spend(connection: Any, judge: str) -> tuple[None, ChangeSet]:
@@ -128,9 +137,8 @@ def test_an_empty_project_says_in_a_sentence_what_the_chart_needs(name: str, tmp
 
 @pytest.mark.parametrize("name", CHARTS)
 @pytest.mark.parametrize("resamples", [0, 50])
-def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewed: Project) -> None:
-    chart = find(name)
-    picture = chart.build(reviewed.read_connection(), ask(reviewed, resamples))
+def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, build: Build) -> None:
+    picture = build(name, resamples)
     if picture.drawing is None:
         assert picture.needs
         return
@@ -156,9 +164,9 @@ def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewe
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
+def test_a_mark_leads_to_items(name: str, reviewed: Project, build: Build) -> None:
     asked = ask(reviewed)
-    picture = find(name).build(reviewed.read_connection(), asked)
+    picture = build(name)
     known = set(queue.ids(reviewed.read_connection(), queue.Filter(), 0))
     held = [mark for mark in marks(picture) if mark.value]
     if isinstance(picture.drawing, WorkTables):  # counts, and means over items, lead nowhere
@@ -179,9 +187,9 @@ def test_a_figure_of_a_metric_over_texts_leads_to_no_cell(reviewed: Project) -> 
     assert figure_cells.words(row) == "brief"
 
 
-def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
+def test_the_sample_has_no_chart_without_reason(build: Build) -> None:
     mine = [chart.name for chart in list_views() if chart.group != "Discussions"]  # those have tests of their own
-    empty = {name for name in mine if find(name).build(reviewed.read_connection(), ask(reviewed)).drawing is None}
+    empty = {name for name in mine if build(name).drawing is None}
     empty.discard("screened-weeks")  # has a test of its own (test_screened_chart)
     # the sample has one judge, and no source of it was summarised by two systems
     assert {name for name in empty if find(name).group not in ELSEWHERE} == {"told-apart"}

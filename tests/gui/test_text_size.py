@@ -35,7 +35,7 @@ from galley.gui.widgets.pane_head import PaneHead
 from tests.gui import rooms
 from tests.gui.test_snapshots import MOST_FAR, distance
 
-SCALES = (0.8, 1.0, 1.5, 2.0)
+SCALES = (pytest.param(0.8, marks=pytest.mark.long), 1.0, pytest.param(1.5, marks=pytest.mark.long), 2.0)
 SMALL, FULL, LARGEST = QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)
 
 
