@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Reference, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -35,6 +35,15 @@ class ReviewingMetric:
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
     unit = "flags that were accepted or overridden"
+    reference = Reference(
+        measures="""What each reviewer accepted, overrode, added and finished, in all or (`--by time`) by day.
+        `value` is accepted / (accepted + overridden), with the interval of a share by source document. Only
+        decisions that stand are counted.""",
+        source="A share.",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no flag was accepted or overridden.",
+        left_out="Decisions that were undone; they are not counted anywhere.",
+    )
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -13,7 +13,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -27,6 +27,14 @@ class TiesMetric:
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
     unit = "cells with verdicts of two people or more"
+    reference = Reference(
+        measures="""Of the cells with verdicts of two people or more, the share without a strict majority, and how
+        many of these are settled, were left open by an adjudicator, and are still open.""",
+        source="A count.",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no cell has verdicts by two people.",
+        left_out="Cells with fewer than two verdicts.",
+    )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
