@@ -82,7 +82,7 @@ pictures:  ## take the pictures of the README and docs/ anew, of made-up project
 	@.venv/bin/python -m tests.gui.pictures docs
 	@.venv/bin/python -m tests.gui.chart_gallery build/charts
 
-pages:  ## write the pages of docs/ that the registries hold: commands and keys
+pages:  ## write the pages of docs/ that the registries hold: commands, keys, metrics, formats, mapping and protocol fields
 	@packaging/setup.sh test
 	@.venv/bin/python packaging/reference_pages.py
 

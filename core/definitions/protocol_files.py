@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from galley.core import extensions, paths, registry
 from galley.core.definitions import protocol_checks
@@ -89,10 +89,126 @@ MOST_BYTES = 1_000_000
 MOST_TASKS = 200
 MOST_PEOPLE = 1000
 
-_FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task", "type")
+
+class Field(NamedTuple):
+    """One field of a protocol file, for the page of its fields: ``type`` in words, ``default`` ("" where the field is
+    required), ``meaning``."""
+
+    type: str
+    default: str
+    meaning: str
+
+
+FILE_FIELDS = {
+    "format": Field("whole number", str(FORMAT), "The form of the file."),
+    "id": Field("name in kebab case", "", "The name of the protocol in commands and in the project."),
+    "name": Field("text", "", "The name that people see."),
+    "version": Field("text", "1", "The version of the study protocol."),
+    "description": Field("text", "empty", "One sentence about the study."),
+    "source": Field("text", "empty", "The paper that it follows."),
+    "task": Field("tables `[[task]]`", "", "The tasks, in their order."),
+    "type": Field("tables `[[type]]`", "none", "Types of derived units, by gold."),
+}
+TASK_FIELDS = {
+    "id": Field("name in kebab case", "", "The name of the task within the protocol."),
+    "name": Field("text", "the id", "The name that people see."),
+    "ask": Field("text", "empty", "The question that people read."),
+    "kind": Field(
+        "choice",
+        "",
+        "What people do. `answer`: they answer each unit. `verify`: they decide on a judge's flags. `write`: they "
+        'write derived units, or with `unit = "turn"` the discussion. `compare`: they choose between two documents. '
+        "`settle`: they adjudicate another task.",
+    ),
+    "method": Field("name of a method", "", "Makes it a judge's task. Such a task has no `kind`."),
+    "criteria": Field(
+        "texts",
+        "",
+        "The criteria, as `scheme/criterion`. `scheme/*` and `*` stand for the criteria that no other task names. A "
+        "comparison's criterion is a choice of systems, or of `first`, `second` and `same`.",
+    ),
+    "criterion": Field("tables `[[task.criterion]]`", "none", "More about single criteria."),
+    "unit": Field(
+        "choice",
+        "the criterion's",
+        "`whole`: the task asks about whole documents. Of `write`: the kind of unit written.",
+    ),
+    "step": Field("text", "empty", "The step under which written units are stored."),
+    "people": Field("whole number or `any`", "1", "How many answers a cell needs."),
+    "voters": Field(
+        "texts", "`people`", "Whose answers the rule counts: `people`, `judge:NAME`, or `method:NAME` for its judges."
+    ),
+    "silence": Field(
+        "choice",
+        "`open`",
+        "What an unmarked unit means. `open`: it needs an answer. `no`: whoever finishes the item says no of it.",
+    ),
+    "rule": Field(
+        "choice",
+        "`majority`; of `settle`: `adjudicator`",
+        "How answers become gold. `strict-yes`: yes only if all say yes. `none`: the answers are the figure.",
+    ),
+    "shows": Field(
+        "texts",
+        "everything",
+        "What people see: documents by role, part or `system:NAME`; `judges`, `names` and `others` (what others said).",
+    ),
+    "deal": Field("choice", "empty", "`speaker`: each speaker's turns go to one person."),
+    "same": Field("name of a task", "empty", "The reviewers of an item in that task review it in this task, too."),
+    "where": Field(
+        "conditions", "none", "Only units with this gold, as `scheme/criterion = yes`. Others wait or are not asked."
+    ),
+    "after": Field("names of tasks", "none", "The task asks nothing of an item until these tasks are done there."),
+    "once": Field("text", "empty", "Ask once for each group of units with this field, or for each `source`."),
+    "draw": Field("table", "none", "Ask only units that `galley sample draw --task` drew."),
+    "places": Field(
+        "choice", "empty", "`sentence` or `turn`: the whole is asked, and these are marked as its evidence."
+    ),
+    "known": Field(
+        "true, or a number", "false", "`true`: training with known answers. `0.1`: a tenth of the units check people."
+    ),
+    "mark": Field("number from 0 to 1", "none", "The share of right answers to known questions that passes."),
+    "because": Field("answer", "none", "The answer that needs a reason."),
+    "leaves_out": Field(
+        "answer",
+        "none",
+        "With this answer as gold, the summary is in no figure, gold or data set (of a source: the item). The task "
+        "asks first, so it cannot have `after`.",
+    ),
+    "order": Field(
+        "choice",
+        "empty",
+        "`value`: the items with the most likely errors come first. Figures from such reviews are not estimates.",
+    ),
+    "instructions": Field("text", "empty", "What people read before they begin."),
+    "of": Field("names of tasks", "", "Of `settle`: the tasks whose cells are adjudicated."),
+    "all": Field("true or false", "false", "Of `settle`: adjudicate all cells, not only the undecided ones."),
+    "four_eyes": Field("true or false", "false", "Of `settle`: nobody adjudicates a cell that they answered."),
+}
+CRITERION_FIELDS = {
+    "id": Field("name", "", "The criterion, one of the task's `criteria`."),
+    "when": Field("condition", "none", "Ask it only of people who gave this answer on the unit themselves."),
+    "unmet": Field("answer", "none", "What the others are taken to say."),
+    "examples": Field("texts", "none", "Examples that people see."),
+}
+DRAW_FIELDS = {
+    "n": Field("whole number from 1", "", "How many to draw."),
+    "of": Field("text", "", "What is drawn: a kind of unit, `item`, or a field of the units' metadata."),
+    "within": Field("text", "empty", "Draw `n` from each of these, such as each `system`."),
+    "seed": Field("whole number", "1", "The random seed."),
+    "least": Field("whole number from 1", "1", "Skip groups with fewer units."),
+    "tables": Field("choice", "`last`", "Of tables filled turn by turn: the `last` one, or `all`."),
+}
+TYPE_FIELDS = {
+    "unit": Field("choice", "", "The kind of derived unit: fact, opinion, question or entry."),
+    "name": Field("text", "", "The type that a unit gets."),
+    "came": Field("text", "empty", "Only units that were imported with this type."),
+    "where": Field("conditions", "", "The gold that makes a unit of this type. The first type that fits counts."),
+}
+_FILE_KEYS = tuple(FILE_FIELDS)
 _ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
 _ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
-_KEYS: dict[Kind, tuple[str, ...]] = {
+TASK_KEYS: dict[Kind, tuple[str, ...]] = {
     Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because", "leaves_out", "order"),
     Kind.VERIFY: (*_ASKED, "because", "order"),
     Kind.COMPARE: (*_ASKED, "because"),
@@ -118,8 +234,6 @@ _PARTS = ("whole", "background", "opinion")
 _SHOWABLE = (*(role.value for role in Role), *_PARTS, "judges", "names", "others")
 _SYSTEM = "system:"
 _CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
-_DRAW_KEYS = ("n", "of", "within", "seed", "least", "tables")
-_CRITERION_KEYS = ("id", "when", "unmet", "examples")
 
 
 def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
@@ -218,10 +332,10 @@ def _task(part: ProtocolPart, protocol: str, schemes: Mapping[str, Scheme], nest
     else:
         kind = Kind(part.one_of("kind", [choice for choice in Kind if choice is not Kind.JUDGE]))
     for key in part.data:
-        if key not in _KEYS[kind] and any(key in keys for keys in _KEYS.values()):
+        if key not in TASK_KEYS[kind] and any(key in keys for keys in TASK_KEYS.values()):
             of = "of a judge" if kind is Kind.JUDGE else f"of the kind “{kind}”"
             part.fail(f"{part.who} is {of}, which has no “{key}”", key)
-    part.only(_KEYS[kind])
+    part.only(TASK_KEYS[kind])
     criteria = _criteria(part, kind, schemes, nested)
     training, share = _read_known(part)
     because, leaves_out = (_answer(part, key) for key in ("because", "leaves_out"))
@@ -270,7 +384,7 @@ def _answer(part: ProtocolPart, key: str) -> Value | None:
 
 
 def _gold_type(part: ProtocolPart, schemes: Mapping[str, Scheme]) -> GoldType:
-    part.only(("unit", "name", "came", "where"))
+    part.only(TYPE_FIELDS)
     unit = UnitKind(part.one_of("unit", _WRITTEN))
     where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
     if not where:
@@ -280,13 +394,13 @@ def _gold_type(part: ProtocolPart, schemes: Mapping[str, Scheme]) -> GoldType:
 
 def _criteria(part: ProtocolPart, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
     named = part.texts("criteria")
-    if "criteria" in _KEYS[kind] and not named:
+    if "criteria" in TASK_KEYS[kind] and not named:
         part.fail(f"{part.who} asks nothing; name its criteria", "criteria")
     for name in named:
         _known_criterion(part, "criteria", name, schemes)
     criteria: dict[str, Criteria] = {}
     for table in part.parts("criterion", nested):
-        table.only(_CRITERION_KEYS)
+        table.only(CRITERION_FIELDS)
         name = table.text("id")
         table.who = f"the criterion “{name}”"
         if name not in named:
@@ -404,8 +518,10 @@ def _draw(part: ProtocolPart) -> Draw | None:
     if not isinstance(options, dict):
         part.fail(f'“draw” of {part.who} must read like {{ n = 30, of = "attribute", seed = 1 }}', "draw")
     for key in options:
-        if key not in _DRAW_KEYS:
-            part.fail(f"“draw” of {part.who} has the unknown key “{key}”; the keys are {', '.join(_DRAW_KEYS)}", "draw")
+        if key not in DRAW_FIELDS:
+            part.fail(
+                f"“draw” of {part.who} has the unknown key “{key}”; the keys are {', '.join(DRAW_FIELDS)}", "draw"
+            )
     for key in ("n", "seed", "least"):
         number = options.get(key, 1)
         if not isinstance(number, int) or isinstance(number, bool) or number < (0 if key == "seed" else 1):

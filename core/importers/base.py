@@ -35,6 +35,10 @@ class Importer(Protocol):
     name: str
     title: str
     """One line for people: what this format is and where it comes from."""
+    reads: str
+    """The files that it reads, for the page of formats (Markdown). An extension may leave out this and ``becomes``."""
+    becomes: str
+    """What their content becomes in the project."""
     suffixes: tuple[str, ...]
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -26,6 +26,8 @@ class CSVImporter:
 
     name = "csv"
     title = "table of verdicts (galley export csv)"
+    reads = "the table that `galley export csv` writes"
+    becomes = "verdicts onto items that are there"
     suffixes: tuple[str, ...] = (".csv", ".tsv")
 
     def recognises(self, head: bytes, path: Path) -> bool:

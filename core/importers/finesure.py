@@ -83,6 +83,8 @@ class FineSurEImporter:
 
     name = "finesure"
     title = "FineSurE raw data"
+    reads = "FineSurE's raw data"
+    becomes = "summaries, three people's labels, a judge's labels, key facts"
     suffixes: tuple[str, ...] = (".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -17,6 +17,8 @@ class GalleyImporter:
 
     name = "galley"
     title = "Galley's native record: JSON Lines, one item a line"
+    reads = "[the native record](native-record.md), JSON Lines"
+    becomes = "everything: texts, verdicts, decisions, gold, runs"
     suffixes = (".jsonl", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -33,6 +33,8 @@ class LabelStudioImporter:
 
     name = "label-studio"
     title = "Label Studio (JSON)"
+    reads = "Label Studio's JSON, our own tasks or anybody's"
+    becomes = "ours come back exactly; others make a scheme of their labels"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

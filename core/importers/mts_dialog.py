@@ -46,6 +46,8 @@ class MTSDialogImporter:
 
     name = "mts-dialog"
     title = "MTS-Dialog"
+    reads = "MTS-Dialog's tables"
+    becomes = "dialogues, notes, automatic summaries, human scores"
     suffixes: tuple[str, ...] = (".csv",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -27,6 +27,8 @@ class QAGSImporter:
 
     name = "qags"
     title = "QAGS workers' answers, or QAGS with UniEval's scores"
+    reads = "QAGS as its authors or UniEval published it"
+    becomes = "three workers' answers, or their mean as a score"
     suffixes: tuple[str, ...] = (".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -46,6 +46,8 @@ class SummEditsImporter:
 
     name = "summedits"
     title = "SummEdits"
+    reads = "SummEdits: edited summaries of any domain, or explanations"
+    becomes = "gold on whole summaries; verdicts on explanations"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

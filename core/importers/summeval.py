@@ -27,6 +27,8 @@ class SummEvalImporter:
 
     name = "summeval"
     title = "SummEval ratings"
+    reads = "SummEval"
+    becomes = "each rater's ratings in `likert`, scores"
     suffixes: tuple[str, ...] = (".jsonl",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

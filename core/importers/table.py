@@ -16,6 +16,8 @@ class TableImporter:
 
     name = "table"
     title = "a table or JSON file of any shape; a mapping names its fields"
+    reads = "a table or JSON file of any shape: CSV, xlsx, ods, Parquet, JSON, JSON Lines, folders of texts"
+    becomes = "what its [mapping](mapping.md) says"
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".parquet", ".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -41,6 +41,8 @@ class TofuEvalImporter:
 
     name = "tofueval"
     title = "TofuEval sentence labels"
+    reads = "TofuEval's tables and topic categories, any number together"
+    becomes = "sentence labels with types and reasons, key points"
     suffixes: tuple[str, ...] = (".csv", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:

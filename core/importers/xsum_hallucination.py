@@ -49,6 +49,8 @@ class XSumHallucinationImporter:
 
     name = "xsum-hallucination"
     title = "XSum hallucination annotations"
+    reads = "XSum hallucination annotations: spans, votes, scores"
+    becomes = "spans in `xsum-hallucination`; the files hold no articles"
     suffixes: tuple[str, ...] = (".csv",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

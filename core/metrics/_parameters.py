@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from galley.core.errors import InputError
@@ -194,8 +195,10 @@ def _check_names(what: str, names_given: Sequence[str], valid_names: Sequence[st
 
 
 def describe_metric(metric: Metric) -> Iterator[str]:
-    """Lines about a metric and the options that it takes, view by view."""
+    """Lines about a metric, what it measures, and the options that it takes, view by view."""
     yield f"{metric.name}: {metric.title}."
+    if (reference := getattr(metric, "reference", None)) is not None:  # an extension may have none
+        yield from ("", cleandoc(reference.measures), "", f"Undefined. {cleandoc(reference.undefined)}")
     for takes in metric.takes:
         yield ""
         yield f"{_describe_view(metric, takes)} takes:" if takes.when is not None else "It takes:"

@@ -24,7 +24,7 @@ from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WH
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._rounds import read_third_answers
 from galley.core.metrics._spans import MarkedSpans, read_marked_spans
-from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
@@ -58,6 +58,37 @@ class AgreementMetric:
         heads={"value": "agreement", "n": "cells"},
         closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
         closing_rows=("coefficient", "alpha-nominal"),
+    )
+    unit = UNIT
+    reference = Reference(
+        measures="""How far annotators agree: people with one another, judges with people, or (`--passes`) a reviewer
+        with an earlier pass over the same items. With A the agreement seen and E that expected by chance, a
+        chance-corrected coefficient is (A − E) / (1 − E). They differ in E:
+
+        - `percent`: none: the share of agreeing pairs in a cell, averaged over cells
+        - `cohen-kappa`, `cohen-kappa-linear`, `cohen-kappa-quadratic`: the product of both annotators' own shares of
+          each value; disagreement may be weighted (two annotators)
+        - `scott-pi`: the squares of the shares of both together (two annotators)
+        - `fleiss-kappa`: the squares of the mean shares; only cells with the most common number of verdicts
+        - `fleiss-kappa-gwet`: the same, over cells with any number of verdicts
+        - `alpha-nominal`, `alpha-ordinal`, `alpha-interval`, `alpha-ratio`: Krippendorff: 1 − disagreement seen /
+          expected, over pairs of verdicts
+        - `ac1`, `ac2-linear`, `ac2-quadratic`: Gwet: Σw / (k(k − 1)) · Σ p(1 − p) over k values with agreement
+          weights w; robust where one value is rare
+
+        `--level summary` compares summaries (yes if any of their units is), `--level spans` marked characters:
+        overlap F1 and alpha over characters.""",
+        source="""[Cohen 1960](https://doi.org/10.1177/001316446002000104), [1968](https://doi.org/10.1037/h0026256);
+        [Scott 1955](https://doi.org/10.1086/266577); [Fleiss 1971](https://doi.org/10.1037/h0031619); [Gwet
+        2008](https://doi.org/10.1348/000711006X126600); Gwet, *Handbook of Inter-Rater Reliability*, 2014;
+        Krippendorff, *Computing Krippendorff's alpha-reliability*, 2011, sections B to E.""",
+        interval="jackknife by source document on −log(1 − x)",
+        undefined="""With fewer than two annotators; where no cell, or one, has two verdicts; where every verdict is
+        the same, since agreement can then not be told from chance (`percent` stays defined); where chance agreement
+        is complete.""",
+        left_out="""Cells without a verdict, cells with one, and for `fleiss-kappa` cells with another number of
+        verdicts. Of first rounds: what somebody was asked because others had left it undecided (`galley campaign
+        pack --only undecided`); a note says who.""",
     )
     takes = (
         Takes(

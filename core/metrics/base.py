@@ -126,6 +126,20 @@ class TableLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """What the page of metrics says of one, in Markdown; ``galley metrics --help NAME`` prints some of it.
+
+    ``measures``: the figure and its formula. ``source``: the paper that it follows. ``interval``: how it is computed.
+    ``undefined``: when the figure is empty. ``left_out``: what is skipped and counted."""
+
+    measures: str
+    source: str
+    interval: str
+    undefined: str
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer of a metric. ``columns`` are the columns of the plain table in order; rows may hold more.
 
@@ -146,11 +160,11 @@ class Result:
 class Metric(Protocol):
     """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people, ``takes``
     which options change its figures: first as a rule, then in each view that takes others. The registry refuses all
-    others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that is about certain schemes
-    names them in ``about``, what its figures count in ``unit``, and in ``sample`` what its intervals take for the
-    sample (source documents unless said): both are printed with them. One that ``weighs`` does so by the chances of
-    draws, or is of what was drawn alike (see ``unweighted``). ``layout`` is how its plain table is printed
-    (``TableLayout()`` where it names none)."""
+    others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that ships has a
+    ``reference``. One that is about certain schemes names them in ``about``, what its figures count in ``unit``, and in
+    ``sample`` what its intervals take for the sample (source documents unless said): both are printed with them. One
+    that ``weighs`` does so by the chances of draws, or is of what was drawn alike (see ``unweighted``). ``layout``
+    is how its plain table is printed (``TableLayout()`` where it names none)."""
 
     name: str
     title: str

@@ -25,7 +25,7 @@ from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, TableLayout, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document
@@ -64,6 +64,32 @@ class PairwiseComparison:
         per_hundred=("first_value", "second_value", "value"),
         closing="“{criterion}”: {first} less {second} is between {low} and {high} points, from {n} {units}.",
     )  # fmt: skip
+    unit = UNIT
+    reference = Reference(
+        measures="""Judges (and so prompts) two by two, over the cells that both answered: the difference of their
+        balanced accuracies (`--set figure=`precision, recall, f1, mcc, pearson or spearman), with a 95 % interval,
+        p, and p adjusted over a declared family (`--set family=all`, all comparisons of the answer; `criterion`,
+        those of each criterion and level). Units and whole summaries have rows of their own (column `level`), where
+        gold and both judges have answers on them; `--level` takes one. `--set between=systems` compares systems by
+        their rates of units with the error, over the sources that both summarised. `said` is in words who is higher,
+        or “not significant”: a difference is called one only where 0 lies outside the interval (of
+        that pair alone), the adjusted p is at most .05 and six source documents or more differ. `standing` names the
+        winner of a criterion, who beats every other, or those who lead: whom nobody beats. (Of systems the lower
+        rate of an error beats.) Tables of papers mark the top value of a row or column; that is no test. A
+        correlation is over the shares of units with the error in each summary, judge against gold.""",
+        source="""With D documents that hold the error (for precision: flags), D ≥ 5: the jackknife by source
+        document with Student's t and D − 1 degrees of freedom. D < 5: MOVER ([Zou and Donner
+        2008](https://doi.org/10.1002/sim.3095)), from d − √((p₁ − l₁)² + (u₂ − p₂)²) to d + √((u₁ − p₁)² + (p₂ −
+        l₂)²), with Wilson's limits over the effective n. No interval where fewer than three documents have such
+        cells. Of correlations it is a bootstrap of documents; p is that of swapping the two within whole documents
+        ([Deutsch, Dror and Roth 2021](https://doi.org/10.1162/tacl_a_00417), section 5; all swaps up to 12 documents
+        that differ); adjusted after [Holm 1979](https://www.jstor.org/stable/4615733). Williams' test assumes
+        independent normal pairs and is not used.""",
+        interval="""jackknife by source document with Student's t; of fewer than five documents with the error MOVER;
+        of correlations a bootstrap of documents""",
+        undefined="Where no document has both, or the figure of one of them is undefined over what both have.",
+        left_out="Cells without gold, or without an answer of one of the two.",
+    )
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), ("unit", "summary"),

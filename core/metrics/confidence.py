@@ -22,7 +22,7 @@ from galley.core.metrics._confidence import read_confidence, read_confidence_or_
 from galley.core.metrics._documents import Floats
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings, why
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.calibration import Calibration, calibration
@@ -47,6 +47,23 @@ class ConfidenceMetric:
         ("documents", "implicit_no", "flag_in_view"),
         heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
         closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
+    )
+    unit = UNIT
+    reference = Reference(
+        measures="""How far a judge's confidences can be believed, over the cells on which it gave one and which have
+        gold. `value` is the area under the ROC curve: the share of pairs of an error and a sound unit in which the
+        error has the higher confidence (.5 is chance). `brier` is the mean squared distance of the confidence from
+        what was right, `error` the expected calibration error over ten bins; 0 is best of both. `implicit_no` and
+        `flag_in_view` are those of `detection`. Units and whole summaries have rows of their own (column `level`);
+        the confidence in a summary is that of a verdict on the whole, never one made of its units. `--set view=bins`
+        gives the reliability diagram, `--set view=roc` the curve.""",
+        source="""[Brier 1950](https://doi.org/10.1175/1520-0493(1950)078%3C0001:VOFEIT%3E2.0.CO;2); Naeini and
+        others 2015; [Obuchowski 1997](https://doi.org/10.2307/2533958) for the area of clustered cells. All
+        intervals go by source document.""",
+        interval="area: jackknife by source document on the logit; Brier score: t over documents",
+        undefined="The area where gold has one value only among these cells.",
+        left_out="""Cells without gold, and cells with gold on which the judge gave no confidence. Where a judge was
+        asked once, its one vote (1 of 1) is no confidence; what the server says of the answer's probability is.""",
     )
     takes = tuple(
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)

@@ -15,7 +15,7 @@ import numpy as np
 
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 
 NONE = "none"
@@ -32,6 +32,17 @@ class ConfusionMetric:
 
     name = "confusion"
     title = "Which criterion a judge takes for which, against gold"
+    unit = "pairs of criteria on a unit"
+    reference = Reference(
+        measures="""Which criterion a judge takes for which. On units that the judge or gold calls an error, `n`
+        counts each pair of criteria, with "none" where one of them says nothing. Criteria on which both agree pair
+        with themselves only, so what stands off the diagonal was mixed up, missed or made up. `value` is n over all
+        pairs of that judge's criterion.""",
+        source="A cross table; no paper.",
+        interval="none",
+        undefined="Never: a pair that does not occur has no row.",
+        left_out="Units on which the judge or gold has not answered every criterion that the judge was asked.",
+    )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -13,7 +13,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
-from galley.core.metrics.base import Params, Result, Row, TableLayout, put
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
@@ -36,6 +36,32 @@ class CorrelationMetric:
         closing_rows=("coefficient", "pearson"),
     )  # fmt: skip
     sample = "source documents (at system level the systems)"
+    reference = Reference(
+        measures="""Two scores of the same documents: Pearson's r, Spearman's rho (r of the ranks, ties sharing their
+        mean rank) and Kendall's tau-b. `--x` and `--y` name scores, or `verdict:CRITERION` for the share of gold's
+        yes (or the mean rating, of all people or of those named by `--annotator`) in a document; without them it is
+        what judges and metrics gave against what people gave, in scores and in verdicts; where only one side gave
+        any, its scores are held against one another. At level `summary` a pair is a summary and the source documents
+        (`documents`) are the sample: with z the atanh of the coefficient, z₋g without source document g and G of
+        these, V = (G − 1) / G · Σ (z₋g − mean)², the interval is tanh(z ± t √V) and the two-sided p is from z / √V,
+        with G − 1 degrees of freedom; five summaries of one source are not five independent pairs. At level `system`
+        a pair is a system with the mean of both scores, and the systems are the sample. There p is, of up to twelve
+        pairs, exact, with ties too: of all orders of one score, twice the share that lies as far out to that side
+        (three systems in order: 1/3). Of more, Student's t for r and rho, with t = r √(df / (1 − r²)); exact or
+        asymptotic for tau. Intervals by Fisher's z, with the spreads of Bonett and Wright (rho) and of Fieller,
+        Hartley and Pearson (tau).""",
+        source="""[Efron and Stein 1981](https://doi.org/10.1214/aos/1176345462); [Kendall
+        1938](https://doi.org/10.1093/biomet/30.1-2.81); [Bonett and Wright
+        2000](https://doi.org/10.1007/BF02294183); [Fieller, Hartley and Pearson
+        1957](https://doi.org/10.1093/biomet/44.3-4.470).""",
+        interval="summary level: jackknife by source document on atanh r, with Student's t; system level: Fisher's z",
+        undefined="""With fewer than three pairs, or where a score is the same throughout. A perfect correlation has
+        no interval. At level `summary` there is neither interval nor p where leaving out one source document makes
+        the correlation perfect or undefined, or where too few source documents show how the scores vary together:
+        with D₁ and D₂ of G in which a score differs from its most common value, where D₁ D₂ / G is below 15 (of
+        fewer than 25 source documents, below 0.6 G), as intervals cover less than 93 % there.""",
+        left_out="Documents with one of the scores only, and cells of a criterion without a verdict.",
+    )
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y"),

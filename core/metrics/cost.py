@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 
 COLUMNS = (
@@ -25,6 +25,16 @@ class CostMetric:
 
     name = "cost"
     title = "Spend in US dollars, and spend per confirmed error, by judge, prompt and criterion"
+    unit = "calls of a model"
+    reference = Reference(
+        measures="""Dollars spent by judge, prompt and criterion, and `value`: spent dollars over errors that people
+        confirmed (see `trust`). Calls answered from an earlier run cost nothing.""",
+        source="The price list of genai-prices.",
+        interval="none",
+        undefined="""Where no call has a known price, where nobody has confirmed one of the flags yet, and for a step
+        that has no flags of its own.""",
+        left_out="Calls of models without a known price; the sum is then a lower bound, and says so.",
+    )
     takes = (Takes(("judges", "criteria")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -17,7 +17,7 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics import posterior
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.dawid_skene_intervals import CELLS, DOCUMENTS, ends, has_enough_cells, refit_draws
@@ -44,6 +44,24 @@ class DawidSkeneMetric:
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
     unit = "cells that two or more answered"
+    reference = Reference(
+        measures="""How each annotator errs, from verdicts alone. For each criterion, expectation-maximisation gives
+        the prevalence of the true values and, for each annotator, the chance of each answer given the true one
+        (`value`). Judges count as annotators; nobody's answers are taken for the truth. Intervals are from at most
+        200 fits to whole documents drawn with replacement. Units and whole summaries have a model each (column
+        `level`; `--level` takes one), where anybody answered of them; at level `summary` the answer of somebody who
+        answered of units is "yes" if any unit is. The Adjudicate view's suggestion, and `galley adjudicate
+        dawid-skene`, come from the model of the cell's own level.""",
+        source="[Dawid and Skene 1979](https://doi.org/10.2307/2346806), equations 2.3 to 2.5.",
+        interval="200 fits to whole documents drawn with replacement",
+        undefined="""Below three annotators, each two of whom answered the same cells: with two the rates would be
+        those that the fit began with. So is an annotator who shares cells with fewer than two such others, and a
+        criterion on which all say the same. A fit that did not converge says so. The model takes errors to be
+        independent: `why` names annotators that ask one model, or say the same more often than their rates allow
+        (three standard errors over documents), and says where two judges with one person leave that unknown. Who
+        errs alike is taken to be right.""",
+        left_out="Cells that fewer than two annotators answered.",
+    )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, *BOOTSTRAP, "annotators"), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

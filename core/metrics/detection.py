@@ -24,7 +24,7 @@ from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings, why
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import (
     NOT_ASKED,
     PARTLY,
@@ -91,6 +91,44 @@ class DetectionMetric:
         closing="{judge} finds between {low} and {high} of 100 errors “{criterion}”, from {n} {units} with gold.",
         closing_figure="recall",
     )  # fmt: skip
+    unit = UNIT
+    reference = Reference(
+        measures="""A judge against gold: true and false positives and negatives, precision tp / (tp + fp), recall tp
+        / (tp + fn), F1 (their harmonic mean), Matthews' coefficient, and balanced accuracy, the mean of recall and
+        tn / (tn + fp). `s_bacc` is the balanced accuracy over units, `bacc` that over summaries. Where the cells are
+        of several data sets, `within` is the mean of the balanced accuracies within each of them, and `datasets`
+        counts those with both values of gold: a judge that flags all of one data set and none of another tells them
+        apart, not their sentences. Counts, precision, recall, F1 and MCC are of `--level` (units unless said).
+        `--against` holds every criterion against gold on one other.
+
+        `undecided` cells are those that people looked at and left unsure or tied: `precision_at_least` to
+        `recall_at_most` are what they leave possible; `…_as_no` takes all of them for no error, `…_as_decided` as
+        many of them for errors as of the decided ones on which the judge said the same; `--set view=undecided`
+        prints these. `--set view=readers` adds intervals (`…_readers_low`, `…_readers_high`) that draw readers as
+        well as documents, with their majority for gold: a majority of two or three readers is not the truth, and
+        other readers would have made another gold ([Owen 2007](https://doi.org/10.1214/07-AOAS122), section 3). They
+        allow for no error that all readers share.
+
+        Somebody who answers only the judge's flags and finishes leaves its misses unmarked, and recall is 1.
+        `implicit_no` is the share of gold's "no" on these cells that nobody gave: the unit was gone through and left
+        unmarked. `flag_in_view` is the share of the answers before which a judge's flag was seen (of those of which
+        it is known). `galley sample draw implicit-no --judge NAME --criterion NAME` draws implicit "no" that the
+        judge did not flag; answer each of them, in the order drawn. Then `recall_checked` is TP / (TP + K + Σ N m /
+        n): K misses found outside the check, N implicit "no", m of n checked ones contradicted (adjudicated, else by
+        more explicit yeses than noes). The sum is over strata: implicit "no" that came after a check are a stratum
+        of their own, and there is no corrected recall until `galley sample draw implicit-no` drew from them, too.
+        With `--level summary` the check is of whole summaries. Its interval goes by source document. With m = 0
+        `recall_at_least_checked` takes the upper limit of m / n. Without a check recall is not corrected. `estimate`
+        prints both shares.""",
+        source="""DIAL-SUMMER, tables 2 and 3; [Brodersen and others 2010](https://doi.org/10.1109/ICPR.2010.764);
+        [Matthews 1975](https://doi.org/10.1016/0005-2795(75)90109-9).""",
+        interval="""shares: logit with Student's t, CR2 variance by source document; balanced accuracy, F1 and MCC:
+        jackknife by document""",
+        undefined="""Everything where no cell has both the judge's verdict and gold. Recall where gold has no yes;
+        precision where the judge flagged nothing; F1 where neither has a yes; balanced accuracy where gold has only
+        one value; MCC where either has.""",
+        left_out="Cells without gold (with the reason: open, unsure, tie), and cells without a verdict of the judge.",
+    )
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit",

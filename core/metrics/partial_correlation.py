@@ -14,7 +14,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
-from galley.core.metrics.base import Params, Result, TableLayout
+from galley.core.metrics.base import Params, Reference, Result, TableLayout
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import NOTHING, once, pair_columns, row, sources
 from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
@@ -35,6 +35,18 @@ class PartialCorrelationMetric:
         closing="{x} and {y}: the partial correlation is between {low} and {high}, from {n} documents.",
         closing_rows=("coefficient", "pearson"),
     )  # fmt: skip
+    reference = Reference(
+        measures="""A correlation of what is left of two scores once confounders (`--given`: system, data set, split
+        or a metadata key) are accounted for: both are regressed on the one-hot confounders, and the residuals are
+        correlated; for Spearman the residuals are ranked. Interval and p are those of `correlation` at level
+        `summary`; the residuals are fitted again without each source document. (The papers' p takes summaries for
+        independent, and is smaller.)""",
+        source="[FRANK](https://arxiv.org/abs/2104.13346), section 4.2; Fu, table 2.",
+        interval="as `correlation` at level `summary`",
+        undefined="""As `correlation`; also where pairs are too few for the confounders, or where they explain a
+        score completely.""",
+        left_out="As `correlation`.",
+    )
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y", "given"),

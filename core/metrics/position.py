@@ -28,7 +28,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -68,6 +68,22 @@ class PositionMetric:
         closing="“{criterion}”: a share between {low} and {high} of the errors is at the start, from {n} errors.",
         closing_figure="start",
     )  # fmt: skip
+    reference = Reference(
+        measures="""Where errors stand. In a text of two to five units the first unit is the start and the last the
+        end; from six on, the first two and the last two; all others are the middle. `mean_place` runs from 0 (first
+        unit) to 1 (last); `spread` is how many units an error spans in a summary that has it. For an error of source
+        turns the text is the dialogue. `--by system` (or dataset, split, item) splits the rows, `--by level` takes
+        the part of each roll-up on each level; in the Scores view the chart has a page by system. `start_of_units`
+        and so on are the shares of the units of the texts with such an error that stand there. The shares are of the
+        errors that are known; `start_at_least`, `start_at_most` and so on are what the `open` cells of these texts
+        leave possible. Errors that were marked on a whole summary and on none of its units stand at no place: a row
+        of level `summary` counts them.""",
+        source="""DIAL-SUMMER, figure 3 and table 7. The table skips some lengths; the rule is taken to hold for all
+        from six on.""",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no error of the kind was marked in a text of two units or more.",
+        left_out="Errors in a text of one unit, and cells without gold by reason.",
+    )
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), ("group", "level", *SPLITS)),
         Takes((*WHAT, *DOCUMENT_FILTERS, "judges"), ("group", "level", *SPLITS), when=("judges", ())),

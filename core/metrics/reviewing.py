@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics.base import Params, Result, Row, TableLayout, put
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -39,6 +39,15 @@ class ReviewingMetric:
         heads={"n": "decided flags", "value": "accepted of 100 flags"}, per_hundred=("value",),
         closing="{reviewer} accepts between {low} and {high} of 100 flags, from {n} decisions.",
     )  # fmt: skip
+    reference = Reference(
+        measures="""What each reviewer accepted, overrode, added and finished, in all or (`--by time`) by day.
+        `value` is accepted / (accepted + overridden), with the interval of a share by source document. Only
+        decisions that stand are counted.""",
+        source="A share.",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no flag was accepted or overridden.",
+        left_out="Decisions that were undone; they are not counted anywhere.",
+    )
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from galley.core.metrics import _screens, gold
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Reference, Result, Row, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.paired_differences import holm
 from galley.core.stats.stratified import Rate, change
@@ -33,6 +33,20 @@ class ScreenedMetric:
     name = "screened"
     weighs = True
     title = "A screened corpus by system and week: the judge's figures beside corrected figures, and changes by week"
+    unit = UNIT
+    reference = Reference(
+        measures="""A [screened](screening.md) corpus by system and week: `says` is the share of units that the judge
+        flags, of those that it could judge, over all summaries; `value` what is wrong of all, estimated from the
+        drawn ones as in [estimate](#estimate). `change` is the value less that of the week before, with its interval
+        and p; `p_holm` is adjusted over the weeks of one line.""",
+        source="""Cochran, *Sampling Techniques*, 1977, section 6.11; the test is Welch's, with Satterthwaite's
+        degrees of freedom (5.16 there); [Holm 1979](https://www.jstor.org/stable/4615733).""",
+        interval="stratified mean ± t with Satterthwaite's degrees of freedom",
+        undefined="""Where a stratum has fewer than two reviewed summaries and not all of its own; a change where one
+        of its weeks is.""",
+        left_out="""Summaries that were reviewed and not drawn (the worst), and the drawn ones behind the first that
+        is not reviewed.""",
+    )
     takes = (Takes((*WHAT, "systems", *TARGET, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -13,7 +13,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -31,6 +31,14 @@ class TiesMetric:
         heads={"n": "{units} that two answered", "value": "ties per 100 {units}"}, per_hundred=("value",),
         closing="“{criterion}”: between {low} and {high} of 100 {units} are ties, from {n} that two people answered.",
     )  # fmt: skip
+    reference = Reference(
+        measures="""Of the cells with verdicts of two people or more, the share without a strict majority, and how
+        many of these are settled, were left open by an adjudicator, and are still open.""",
+        source="A count.",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no cell has verdicts by two people.",
+        left_out="Cells with fewer than two verdicts.",
+    )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

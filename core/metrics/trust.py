@@ -23,7 +23,7 @@ from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
 from galley.core.metrics._question import CellQuestion, add_level_column
 from galley.core.metrics._times import Times, read_times, text
-from galley.core.metrics.base import Params, Result, Row, TableLayout, put
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
@@ -48,6 +48,21 @@ class TrustMetric:
         heads={"n": "decided flags", "value": "right of 100 flags"}, per_hundred=("value",),
         closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {n} decisions.",
     )  # fmt: skip
+    unit = UNIT
+    reference = Reference(
+        measures="""A judge's record on a criterion: right flags over decided flags. A flag is decided once its cell
+        has gold or a strict majority. Flags of units and of whole summaries have rows of their own (column `level`),
+        as in `detection`; in those of summaries a judge flags a summary by a verdict on the whole, or on any of its
+        units. `--by time` gives the record after each decision, with the shares `implicit_no` and `flag_in_view` of
+        the decided flags. Where flags were decided before they were seen, `bias` is how much more often those are
+        accepted that were shown: each person's first answer on each cell, by what the decision itself says was seen,
+        with an interval by source document; `unknown_n` counts answers of which nobody knows (older decisions).""",
+        source="A share.",
+        interval="""share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is
+        seen; bias as `comparing`""",
+        undefined="Where nobody has decided one of its flags.",
+        left_out="Flags without gold or a majority.",
+    )
     takes = (
         Takes((*WHAT, *TARGET, "judges"), ("time",), ("unit", "summary")),
         Takes((*WHAT, "judges"), ("time",), ("unit", "summary"), when=("by", ("time",))),

@@ -78,6 +78,30 @@ class Role(StrEnum):
     UNDECIDED = "undecided"
 
 
+ROLE_MEANINGS = {
+    Role.ID: "The key of the item.",
+    Role.DIALOGUE: "The source text, a dialogue in turns.",
+    Role.ARTICLE: "The source text.",
+    Role.SUMMARY: "A summary. `system=NAME` says whose; `repeated=` what a row with the same texts is.",
+    Role.SYSTEM: "The name of the system that wrote the row's summary.",
+    Role.REFERENCE: "A reference summary.",
+    Role.FLAG: "A judge's flags. `error=VALUE` says which value is an error; `any` and `names` read free text.",
+    Role.ANSWER: "A person's answer to a flag, or about a summary.",
+    Role.GOLD: "The right answer.",
+    Role.EXPLANATION: "The explanation of a flag.",
+    Role.CONFIDENCE: "The confidence of a flag.",
+    Role.ANNOTATOR: "Who flagged it.",
+    Role.QUOTE: "The words of the summary that are flagged.",
+    Role.EVIDENCE: "The words of the source that the flag cites.",
+    Role.START: "Where the flagged words begin.",
+    Role.END: "Where the flagged words end.",
+    Role.SCORE: "A number about the summary.",
+    Role.GROUP: "The data set of the item; `galley metrics --by dataset` splits figures by it.",
+    Role.METADATA: "Kept with the item and shown, but read by no figure.",
+    Role.IGNORE: "Not imported.",
+    Role.UNDECIDED: "Galley asks.",
+}
+"""What each role means, for the page of mapping keys (Markdown)."""
 VERDICT_ROLES = (Role.FLAG, Role.ANSWER, Role.GOLD)
 """Columns that hold a judgement in each row."""
 DETAIL_ROLES = (
@@ -675,7 +699,7 @@ def _ask_summary(scan: TableScan, roles: Mapping[str, ColumnRole]) -> ColumnQues
     choices = tuple((name, name) for name in names)
     answer = "none" if any(role.about == "no summaries" for role in roles.values()) else None
     options = ("--role COLUMN=summary",)
-    text = "No column is named like a summary. Which column holds the summaries?"
+    text = "Which column holds the summaries?"
     return ColumnQuestion("summary", "choice", (), text, (*choices, ("none", "There are none")), answer, options)
 
 
@@ -762,7 +786,7 @@ def _ask_about_group(
     elif role.role is not Role.GOLD:
         choices = (("judge", "Models"), ("human", "People"))
         yield ColumnQuestion(
-            f"kind:{first}", "choice", columns, f"{_names(names)}: whom does the annotator column name?", choices,
+            f"kind:{first}", "choice", columns, f"{_names(names)}: are the annotators models or people?", choices,
             role.giver_kind or None, tuple(option(f"by={kind}") for kind, _ in choices),
         )  # fmt: skip
     if role.role is Role.FLAG and role.meanings and blank_count and "no" not in role.meanings.values():
@@ -997,6 +1021,10 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
         if other_role.flag_column == name and role.role is not Role.FLAG:
             changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is no longer a flag.")
     changed_roles[name] = role
+    summaries = [other for other, other_role in changed_roles.items() if other_role.role is Role.SUMMARY]
+    if role.role is Role.SUMMARY and len(summaries) > 1:  # a second summary: each needs the name of its system
+        for other in summaries:
+            changed_roles[other] = replace(changed_roles[other], system=changed_roles[other].system or other)
     return _find_systems(changed_roles)
 
 

@@ -124,6 +124,109 @@ class _MappingFile(TypedDict, total=False):
 
 
 _BLOCKS = {"summaries": _Summaries, "verdicts": _Verdicts, "scores": _Scores}
+_ABOUT = {
+    "each": "The elements that this block reads, a path; its values are paths in each of them.",
+    "system": "The system whose summary it is about.",
+    "document": "The document that it is about: `sum-SYSTEM`, or `summary` without a system. Without `system` and "
+    "`document`: the only summary of the row.",
+}
+FIELDS: dict[str, tuple[Any, dict[str, str]]] = {
+    "": (
+        _MappingFile,
+        {
+            "key": "The key of the item, such as `{dataset}/{id}`. Rows of one key become one item. Required.",
+            "dataset": "The data set.",
+            "split": "The split, such as test.",
+            "article": "The source text: a value, or parts (see below).",
+            "dialogue": "The dialogue: a value, or parts with their speakers.",
+            "table": "A table as a source.",
+            "reference": "A reference summary.",
+            "meta": "Metadata by name. Without it, every field without a role is kept as metadata.",
+            "summaries": "The summaries, a list of blocks. `[]`: there are none.",
+            "verdicts": "The verdicts of judges and people, a list of blocks.",
+            "scores": "Scores of metrics and people, a list of blocks.",
+            "onto": '`"project"`: the items must be in the project; texts and answers are added to them.',
+            "scheme": "A scheme of your own criteria: `id`, and `criteria` as id to name.",
+            "offsets": "What `start` and `end` count.",
+            "read": "How the file is read (see below).",
+            "only": 'Rows to import, such as `{"task": ["Summary"]}`. The others are left out and counted.',
+            "repeated": "What a row is that repeats the texts of an earlier row. `items`: a new item. `raters`: "
+            "answers of another rater (`Mia 2` beside `Mia`). `first`: only the first row's answers count.",
+            "title": "Of a shipped mapping: what it reads.",
+            "source": "Of a shipped mapping: where the data come from.",
+            "fits": 'Of a shipped mapping: the fields of the file. `"NAME?"` may be missing; `"*"` allows others.',
+            "offered": "Of a shipped mapping: it applies only by its name.",
+        },
+    ),
+    "Parts of a text": (
+        _Parts,
+        {
+            "turns": "The path of the turns.",
+            "paragraphs": "The path of the paragraphs.",
+            "sentences": "The path of the sentences.",
+            "speaker": "The speaker of a turn.",
+            "text": "The text of a part. Without it, the part is its text.",
+        },
+    ),
+    "`summaries`": (
+        _Summaries,
+        {
+            "each": _ABOUT["each"],
+            "text": "The summary: a value, or parts. Required.",
+            "system": "The system that wrote it.",
+            "part": "The part of a summary in parts: background or opinion.",
+        },
+    ),
+    "`verdicts`": (
+        _Verdicts,
+        {
+            **_ABOUT,
+            "criterion": "The criterion, such as `=basic/hallucination`. Required.",
+            "annotator": "Who says it. Required.",
+            "value": "The answer. Required.",
+            "kind": "Who the annotator is: human, judge, import or gold.",
+            "confidence": "The judge's confidence, from 0 to 1.",
+            "explanation": "The explanation.",
+            "reason": "Why there is no answer.",
+            "unit": "The number of the unit, from 0. Without a place: the whole document.",
+            "start": "Where the marked words begin.",
+            "end": "Where they end.",
+            "quote": "The marked words. Alone, they must be in the text exactly once; with `start` they must be there.",
+            "evidence": "Quotes of a source.",
+            "read_by": "Who read the item. Needed for an implicit no where `annotator` is not a constant.",
+            "silence": "What an unmarked unit means. `no`: an implicit no of whoever read it. `open`: no answer.",
+            "criteria": "The criteria of the implicit no, where `criterion` is not a constant.",
+            "unreadable": "`unscored`: store a reply that cannot be read as unscored, with the reason. Without it the "
+            "file is refused.",
+        },
+    ),
+    "`scores`": (
+        _Scores,
+        {
+            **_ABOUT,
+            "metric": "The name of the score. Required.",
+            "value": "The score. Required.",
+            "annotator": "Who gave it.",
+            "kind": "human if people gave it. Without it, a program did.",
+        },
+    ),
+    "`read`": (
+        _Reading,
+        {
+            "encoding": "The encoding, such as cp1252.",
+            "delimiter": "The delimiter of a table.",
+            "sheet": "The sheet of a workbook.",
+            "records": "The path of the list of records in a JSON file.",
+            "as": "What the file is.",
+            "header": "The row of the header, from 1. 0: there is none.",
+            "footer": "How many rows at the end to leave out.",
+            "merged": "Merged cells. `fill`: each has the value of the first. `first`: only the first has it.",
+            "hidden": "Hidden rows.",
+        },
+    ),
+}
+"""Each field of a mapping, by the part of the mapping that it belongs to: the type of the part, and the meaning of its
+fields (Markdown). ``docs/mapping-keys.md`` is written from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +480,7 @@ def _questions(mapping: TableMapping) -> Iterator[MappingQuestion]:
         if marks_spans(block) and not block.implicit_no:
             yield MappingQuestion(
                 f"{block.location}.silence",
-                'What does it mean that there is no mark? "silence": "no" (it was read and found right), or "open".',
+                'What does an unmarked text mean? Write "silence": "no" (read and right) or "silence": "open".',
                 value,
                 block.list_path,
             )

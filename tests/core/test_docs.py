@@ -18,6 +18,16 @@ from galley.core import __version__
 from galley.core.cli import _root_command
 from galley.core.cli._root_command import galley
 from galley.core.cli.export_command import TABLE_BACK
+from galley.core.definitions.protocol_files import (
+    CRITERION_FIELDS,
+    DRAW_FIELDS,
+    FILE_FIELDS,
+    TASK_FIELDS,
+    TASK_KEYS,
+    TYPE_FIELDS,
+)
+from galley.core.definitions.protocol_files import parse as parse_protocol
+from galley.core.definitions.protocols import Draw
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.exports.registry import OLD_NAMES
 from galley.core.exports.registry import REGISTRY as EXPORTS
@@ -27,13 +37,14 @@ from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.registry import Registry
 from galley.core.storage.schema import VERSION
+from galley.core.tables.column_roles import ROLE_MEANINGS, Role
+from galley.core.tables.mapping import FIELDS as MAPPING_FIELDS
 from tests.core import pages
 
 DOCS = pages.ROOT / "docs"
 GUIDE = [page for page in pages.PAGES if page.exists()]
 SPACES = re.compile(r"\s{2,}")
 TABLES = {
-    ("mapping.md", "The formats"): FORMATS.names,
     ("judge.md", "The methods"): METHODS.names,
     ("report.md", "The exports"): EXPORTS.names,
     ("extending.md", "The schemes that are there"): read_built_in_schemes,
@@ -201,14 +212,39 @@ def test_a_table_of_all_names_all(page: str, heading: str) -> None:
     assert sorted(pages.names(pages.section(DOCS / page, heading))) == sorted(TABLES[page, heading]())
 
 
-def test_every_metric_has_a_section_with_its_reference_and_when_it_is_undefined() -> None:
+def test_every_metric_says_what_it_measures_of_which_unit_after_whom_and_when_it_is_undefined() -> None:
     page = DOCS / "metrics.md"
     heads = re.findall(r"^## `([^`]+)`$", page.read_text("utf-8"), re.MULTILINE)
     assert sorted(heads) == sorted(METRICS.names())
     for name in heads:
         text = pages.section(page, f"`{name}`")
-        for part in ("**What.**", "**Undefined.**", "**Left out.**", "**After.**"):
-            assert part in text, f"{name} does not say {part}"
+        for part in ("**What.** ", "**Undefined.** ", "**Left out.** ", "**After.** ", "| Unit |", "| 95 % interval |"):
+            assert re.search(re.escape(part) + r"\s*\w", text) or "[" in text.partition(part)[2], f"{name}: no {part}"
+
+
+def test_every_format_role_and_field_has_a_meaning() -> None:
+    for name in FORMATS.names():
+        assert FORMATS.get(name).reads and FORMATS.get(name).becomes, name
+    assert set(ROLE_MEANINGS) == set(Role)
+    for heading, (kind, meanings) in MAPPING_FIELDS.items():
+        assert set(meanings) == set(kind.__annotations__), heading
+    assert set(TASK_FIELDS) == {key for keys in TASK_KEYS.values() for key in keys}
+    fields = [*FILE_FIELDS.values(), *TASK_FIELDS.values(), *CRITERION_FIELDS.values(), *DRAW_FIELDS.values()]
+    assert all(field.meaning.endswith(".") for field in [*fields, *TYPE_FIELDS.values()])
+
+
+def test_the_defaults_of_a_protocols_fields_are_those_that_a_file_gets() -> None:
+    text = 'id = "mine"\nname = "Mine"\n[[task]]\nid = "a"\nkind = "answer"\ncriteria = ["basic/hallucination"]\n'
+    protocol = parse_protocol(text)
+    task = protocol.tasks[0]
+    plain = {"people": task.people, "silence": task.unmarked_meaning, "rule": task.rule, "voters": task.voters[0]}
+    plain |= {"known": task.is_training, "all": task.all, "four_eyes": task.four_eyes}
+    for name, default in plain.items():
+        assert str(default).lower() in TASK_FIELDS[name].default.replace("`", ""), name
+    assert protocol.version == FILE_FIELDS["version"].default
+    draw = Draw(n=1, of="item")
+    assert [DRAW_FIELDS[key].default.strip("`") for key in ("seed", "least", "tables")] == ["1", "1", draw.tables]
+    assert (draw.seed, draw.least) == (1, 1)
 
 
 def test_every_criterion_that_a_page_names_exists() -> None:

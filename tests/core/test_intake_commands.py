@@ -240,3 +240,22 @@ def test_flags_find_their_systems_when_the_summaries_get_their_roles_by_command(
                 " GROUP BY 1, 2 ORDER BY 1"
             )
             assert found.fetchall() == [("A", "gpt-fehler", 10), ("B", "gpt-fehler", 15)]
+
+
+def test_two_summaries_whose_names_say_nothing_are_two_systems(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both were "the summary": each row was rejected with "the row has 2 summaries", and no option helped."""
+    text = "A mill was built in 1860 beside the old river."
+    rows = [f"n{n},{text} {n},A mill was built there in {n}.,The mill is from the year {n}.,{flag}" for n, flag in
+            ((1, "yes"), (2, "no"))]  # fmt: skip
+    table = tmp_path / "t.csv"
+    table.write_text("ID,Article,System A,System B,Flagged\n" + "\n".join(rows), "utf-8")
+    words = ["import", table, "--project", tmp_path / "p.galley", "--role", "System A=summary"]
+    words += ["--role", "System B=summary"]
+    assert galley(*words, "--role", "Flagged=flag,error=yes,by=judge:model") == 2
+    assert "--role 'Flagged=flag,system=System B'" in capsys.readouterr().err
+    assert galley(*words, "--role", "Flagged=flag,error=yes,by=judge:model,system=System B") == 0
+    with Project.open(tmp_path / "p.galley", read_only=True) as opened:
+        systems = "SELECT DISTINCT system FROM document WHERE role = 'summary' ORDER BY 1"
+        assert [row[0] for row in opened.read_connection().execute(systems)] == ["System A", "System B"]

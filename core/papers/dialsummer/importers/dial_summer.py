@@ -34,6 +34,11 @@ class DialSummerImporter:
 
     name = "dial-summer"
     title = "DIAL-SUMMER: errors of dialogue summaries by sentence and turn"
+    reads = (
+        "errors of dialogue summaries by sentence and turn, JSON Lines of Galley's own form: the paper's "
+        "data set was not published"
+    )
+    becomes = "each annotator's labels in `dial-summer`"
     suffixes: tuple[str, ...] = (".jsonl",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -40,6 +40,8 @@ class FrankImporter:
 
     name = "frank"
     title = "FRANK human scores, votes by sentence, texts, and metric outputs"
+    reads = "FRANK: human scores, annotations by sentence, texts, outputs of metrics; any of the four"
+    becomes = "each annotator's votes in `frank`, scores"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

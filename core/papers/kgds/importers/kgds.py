@@ -34,6 +34,8 @@ class KGDSImporter:
 
     name = "kgds"
     title = "KGDS benchmark"
+    reads = "the KGDS benchmark"
+    becomes = "discussions, articles, facts, opinions, the experts' paragraphs"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

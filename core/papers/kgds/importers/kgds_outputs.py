@@ -41,6 +41,8 @@ class KGDSOutputsImporter:
 
     name = "kgds-outputs"
     title = "Outputs on the KGDS benchmark: summaries, verification, errors, feedback"
+    reads = "outputs on the KGDS benchmark ([form](paper-methods.md#outputs-of-others))"
+    becomes = "summaries, verification, errors and feedback, onto its items"
     suffixes: tuple[str, ...] = (".jsonl", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:

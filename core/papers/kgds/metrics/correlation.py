@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Reference, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIGURES, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.scores import NOTHING
@@ -29,6 +29,15 @@ class KGDSCorrelation:
     unit = "systems"
     sample = "systems"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    reference = Reference(
+        measures="""Whether better backgrounds go with better opinion summaries: a point is a system, with its mean
+        background F1 and its mean opinion recall; Pearson, Spearman and Kendall over systems, in each pattern and
+        paradigm.""",
+        source="KGDS, section 6.2, figures 4 and 5.",
+        interval="Fisher's z over systems",
+        undefined="With fewer than three systems, or where one of the figures is the same for all.",
+        left_out="Nothing of its own: what `kgds` leaves out has no part in it.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, "gold", "judges"), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

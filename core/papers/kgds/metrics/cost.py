@@ -12,7 +12,7 @@ import sqlite3
 
 from galley.core.errors import InputError
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, settings
 
 STEPS = (
     ("atomic fact decomposition", "kgds-decompose", "facts P%"),
@@ -37,6 +37,17 @@ class KGDSCost:
 
     name = "kgds-cost"
     title = "What each step of a KGDS study cost in US dollars, with a price of one's own if need be (KGDS, table 3)"
+    unit = "calls of a model"
+    reference = Reference(
+        measures="""Dollars, calls and tokens of each step of a study over all models: decomposition, masking, both
+        prompts, both verifications, error detection, feedback, and the total. `--set price=IN,OUT` prices models
+        without a list price.""",
+        source="""KGDS, table 3 (ethics statement). Opinion drafts, which the paper has none of, are a row of their
+        own.""",
+        interval="none",
+        undefined="For a step all of whose calls have no known price; where some have none it is a lower bound.",
+        left_out="Calls without a known price. Calls that an earlier run had paid for cost nothing again.",
+    )
     takes = (Takes(settings=STANDARD),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

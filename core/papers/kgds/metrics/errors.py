@@ -16,7 +16,7 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
 from galley.core.stats.macro import Draws, draw, interval
@@ -42,6 +42,15 @@ class KGDSErrors:
     unit = "opinions that are not covered"
     sample = "items"
     about = ("kgds-opinion",)
+    reference = Reference(
+        measures="""Why opinions are not covered: of the opinions of a system that are not covered and whose error is
+        known, the share of each of five errors. People may name several, so their shares may add up to more than
+        one.""",
+        source="KGDS, section 4.5 and table 2.",
+        interval="bootstrap of items, percentiles",
+        undefined="Where no opinion that is not covered has an error with a type.",
+        left_out="Opinions whose error has no type.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

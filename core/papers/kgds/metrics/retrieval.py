@@ -13,7 +13,7 @@ import sqlite3
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, read_expert_answers, summaries
 from galley.core.papers.kgds.metrics.scores import NOTHING
@@ -32,6 +32,15 @@ class KGDSRetrieval:
     unit = "extracts"
     sample = "items"
     about = ("kgds-paragraph",)
+    reference = Reference(
+        measures="""The mean share of the article's paragraphs that an extract takes; below 30 % its system is
+        conservative, above 38 % open. `pooled` is the share over all paragraphs together. The experts have a row
+        over the same articles.""",
+        source="KGDS, section 6.1 and figure 2.",
+        interval="bootstrap of items, percentiles",
+        undefined="Never: a system whose extracts name no paragraphs has no row.",
+        left_out="Extracts without an article.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

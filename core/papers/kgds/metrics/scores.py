@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up
+from galley.core.metrics.base import Params, Reference, Result, Row, add_up
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import (
     EXTRACT,
@@ -129,6 +129,23 @@ class KGDSMetric:
     unit = "summaries of a discussion"
     sample = "items"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    reference = Reference(
+        measures="""Discussion summaries, by system, pattern and paradigm. Background: recall = found supporting
+        paragraphs (extract) or key facts (written) over all of them, precision = those over all that were taken, F1
+        = 2PR / (P + R). Opinions: `cao`, the share that the opinion summary covers. Overall: `op` = √(F1 · cao). All
+        items weigh the same. Rows after self-reflection have the change, paired by item; reviewed rows have the
+        judge's figure over the same items and the difference. A reviewed row is over the items reviewed in full,
+        weighted for how many facts, paragraphs or opinions there were to review; `recall_at_least`, `recall_at_most`
+        and so on are what the open cells of all items that people began with leave possible, and no figure lies
+        outside them.""",
+        source="KGDS, equations 4 to 14 and table 1.",
+        interval="bootstrap of items, percentiles",
+        undefined="""For an item in which there is nothing to find. Where there is something to find and nothing was
+        taken, precision and F1 are 0. Reviewed figures need people's answer on every cell of an item.""",
+        left_out="""Items without a summary, supporting paragraph, key fact or opinion; facts and opinions without an
+        answer; paragraphs on which the experts do not agree (or that an adjudicator left open), and those that none
+        has read; items not reviewed in full.""",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, WRITTEN, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.scores import NOTHING, table
@@ -35,6 +35,16 @@ class KGDSTiers:
     unit = "summaries of a discussion"
     sample = "items"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    reference = Reference(
+        measures="""Which systems stand together: the ranked overall figures, split into three tiers with the least
+        sum of squares within them, by pattern and over both; `gap` is the difference between the patterns.""",
+        source="""KGDS, section 6.3, figures 6 to 9, where tiers are told apart by eye; the split is [Fisher's of
+        1958](https://doi.org/10.1080/01621459.1958.10501479).""",
+        interval="bootstrap of items, percentiles",
+        undefined="""For a system of which no item has both a background and an opinion figure. The gap is there for
+        systems in both patterns. With fewer than three different figures there are fewer tiers.""",
+        left_out="Nothing of its own: what `kgds` leaves out has no part in it.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

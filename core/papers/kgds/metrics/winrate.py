@@ -13,7 +13,7 @@ import numpy as np
 
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, ExpertAnswers, read_expert_answers, summaries
 from galley.core.stats.clusters import by_document, share
@@ -30,6 +30,13 @@ class KGDSWinrate:
     name = "kgds-winrate"
     title = "How often a model prefers the experts' extract to its own (KGDS, figure 3)"
     unit = "answers on two extracts"
+    reference = Reference(
+        measures="How often a model prefers the experts' extract to its own, where the two differ.",
+        source="KGDS, section 6.1 and figure 3.",
+        interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
+        undefined="Where no answer could be read.",
+        left_out="Answers that are a tie or could not be read, and extracts that agree with the experts.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

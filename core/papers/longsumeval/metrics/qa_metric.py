@@ -28,7 +28,7 @@ from galley.core.judges.qa.score_points import QuestionBoard, Questions, Summary
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, Takes
-from galley.core.metrics.base import Params, Result, Row, put, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, put, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import LEVELS, by_level
 from galley.core.metrics.score_columns import ScoreColumn, Scores, pairs
@@ -88,6 +88,23 @@ class QAMetric:
     unit = "summaries"
     sample = "items"
     about = ("qa-evaluation",)
+    reference = Reference(
+        measures="""Coverage is the share of the source's questions that the summary answers. Consistency is the mean
+        over the summary's questions of the similarity between both answers, where similarities below the threshold
+        count 0. Judged and reviewed figures stand side by side. `--set view=feedback` lists the faults that stand;
+        `threshold`, `range` and `top` compute other settings again from kept answers. [Questions, answers,
+        refinement](questions.md) has the rules.""",
+        source="LongSumEval, equations 3 and 4, tables V to VII.",
+        interval="bootstrap of items, percentiles",
+        undefined="""Where a summary has no question, or where more than half of its points are unscored. All
+        questions unanswerable is 0, not undefined. In `view=range`, a range that goes beyond what the judge's run
+        asked for.""",
+        left_out="""Unscored questions, summaries without a score, and, in the reviewed figures, summaries of which a
+        question has no gold. Summaries with many questions are reviewed in full less often and weigh the more, by
+        their number of questions; `reviewed_at_least` and `reviewed_at_most` are the means of all that people began
+        with (`begun`) if every question left open were a fault, or none; the reviewed figure never lies outside
+        them.""",
+    )
     takes = (
         Takes(
             (*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges"), SPLITS,

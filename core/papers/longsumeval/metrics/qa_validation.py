@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from galley.core.judges.qa.validation_form import ONLY_IF, SCHEME
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
-from galley.core.metrics.base import Params, Result, Row, put, why
+from galley.core.metrics.base import Params, Reference, Result, Row, put, why
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clusters import by_document, share
@@ -36,6 +36,14 @@ class QAValidationMetric:
     name = "qa-validation"
     title = "What people say of generated questions and answers, with alpha (LongSumEval, table IV)"
     unit = "verdicts of people"
+    reference = Reference(
+        measures="""What people say of generated questions and answers: the share of each answer of the form, and
+        Krippendorff's nominal alpha for each of its questions, and pooled.""",
+        source="LongSumEval, section IV-E3 and table IV.",
+        interval="share by source document; alpha: jackknife by source document",
+        undefined="A share where nobody answered; alpha where no two people answered the same, or all said the same.",
+        left_out="Answers to a question of the form to which the same person's earlier answer does not lead.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -1,6 +1,6 @@
 """What refinement did to summaries: before and after, for all and for those that were low (LongSumEval, table III).
 
-A pair is a summary and its last version that stands and that the same judge has scored; where none stands, since the
+A pair is a summary and its last accepted version and that the same judge has scored; where none stands, since the
 first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).
 Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
 (``low-coverage``, ``low-consistency``). ``change`` is the per cent change of the mean, ``worse`` the share of the pairs
@@ -20,7 +20,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, Takes
-from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import ScoreColumn, Scores
 from galley.core.papers.longsumeval.acceptance import FIELD, is_final
@@ -52,6 +52,16 @@ class RefinementMetric:
     title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
     unit = "summaries with an accepted version"
     sample = "items"
+    reference = Reference(
+        measures="""Scores before and after refinement, over all pairs of a summary and its last accepted version
+        (one that made matters worse does not; where none stands it is the summary itself), and over those that were
+        low before. `value` is the mean difference, `change` the per cent change of the mean; `better`, `same` and
+        `worse` are shares of the pairs; `worst` and `best` are the differences of those that lost and gained most.""",
+        source="LongSumEval, table III.",
+        interval="bootstrap of items, percentiles",
+        undefined="Where no pair has the score before and after; the per cent change where the mean was 0 before.",
+        left_out="Summaries without the score before and after.",
+    )
     takes = (
         Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
         Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),

@@ -43,6 +43,8 @@ class SumieImporter:
 
     name = "sumie"
     title = "SUMIE: entity tables that grow paragraph by paragraph"
+    reads = "SUMIE as published; entities, paragraphs and tables as JSON Lines or CSV"
+    becomes = "entities with their tables ([Entities](entities.md))"
     suffixes: tuple[str, ...] = (".jsonl", ".csv", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
@@ -45,6 +45,18 @@ class SumieQualityMetric:
     unit = "entries of tables"
     sample = "entities"
     about = ("sumie-entry",)
+    reference = Reference(
+        measures="""The two human checks of entity tables: the share of entries that another entry says as well, and
+        the share that their evidence does not support, by system and voice; rows of people carry the share on which
+        all agree, and alpha. The second is answered by `supported`, or by the flag `unsupported-value` where a voice
+        has never answered `supported` of the system: where the check went unanswered, no flag is no answer.
+        `at_least` and `at_most` are the rates if no `open` entry of the tables looked at were at fault (but those
+        with a flag), or all; the rate never lies outside them.""",
+        source="SUMIE, section 4.4.",
+        interval="bootstrap of items, percentiles",
+        undefined="Where no entry has an answer; agreement where no entry has two people's.",
+        left_out="Entries without an answer; n says how many have one.",
+    )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

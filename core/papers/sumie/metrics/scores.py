@@ -34,7 +34,7 @@ from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
-from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
@@ -82,6 +82,26 @@ class SumieMetric:
     unit = "tables of an entity"
     sample = "entities"
     about = ("sumie-entry",)
+    reference = Reference(
+        measures="""Tables of entities, turn by turn. Precision is the share of entries that are right (of this
+        entity, supported, said once); recall the share of the golden entries so far that the table holds; F1 their
+        harmonic mean. A row is the mean over entities; turn "all" is the mean over an entity's turns. `--set
+        view=statistics` describes the data as the paper's tables 3 and 4 do: `…_of_its_own` is what another entity
+        of the category has not, the mean over pairs of entities; same, conflicting and new entries, sentences and
+        distractors are means over the paragraphs after an entity's first.
+
+        A value that is said again is wrong by the strict scoring, and right as published: the paper's table 1 counts
+        repeats as true, which raises precision and not recall. `repeats` says which rule a row follows: its judge's
+        own, strict for people ([what each judge takes for right](paper-methods.md#two-ways-to-score-a-table)).
+        `--set scoring=as-published` counts repeats as true for everybody, `--set scoring=strict` for nobody; judges
+        that were not asked about repeats have no row then. `--set scoring=both` gives the rows of both side by side.
+        An entry that people call unsupported by its evidence is wrong in the reviewed row.""",
+        source="SUMIE, section 4.2, tables 1 to 4 and figure 3.",
+        interval="bootstrap of entities, percentiles",
+        undefined="""For a table without golden entries that is itself empty. An empty or invalid table against
+        golden entries scores 0, or a model would gain by failing.""",
+        left_out="Tables without golden entries, and tables of which not every entry has an answer.",
+    )
     takes = (
         Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
         Takes(settings={"view": ""}, when=("view", ("statistics",))),
