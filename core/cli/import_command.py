@@ -176,11 +176,7 @@ def _run(
             for notice in project.notices if project.writable else ():
                 click.echo(notice, err=True)
             before = _flags(project)
-            try:
-                report = import_files(project, importer, files, options, bar, dry_run)
-            except KeyboardInterrupt:
-                bar.request_stop()
-                raise
+            report = import_files(project, importer, files, options, bar, dry_run)
             outcome = report, _flags(project) - before
     except BaseException:
         if new:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
@@ -56,8 +57,13 @@ def import_files(
     stream = importer.read(paths, options, report)
     new = project.read_connection().execute("SELECT 1 FROM item LIMIT 1").fetchone() is None
 
+    is_interrupted = threading.Event()
+
+    def move(done: int, total: int) -> bool:
+        return not is_interrupted.is_set() and (progress is None or progress(done, total))
+
     def write(connection: sqlite3.Connection) -> ChangeSet:
-        changes = ingest(connection, stream, options, report, progress)
+        changes = ingest(connection, stream, options, report, move)
         if options.mapping:
             stored_mappings.store_mapping(connection, shape, options.mapping.raw_mapping)
             _store_tables(connection, options.mapping, options.roles, report)
@@ -70,7 +76,13 @@ def import_files(
     what = f"{IMPORT}{', '.join(path.name for path in paths)}"
     try:
         with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
-            project.write(write).result()
+            future = project.write(write)
+            try:
+                future.result()
+            except KeyboardInterrupt:  # the writer is at its end before anything is said of the import
+                is_interrupted.set()
+                if future.exception() is not None:
+                    raise
     finally:
         sheets.forget_sheet()
     if new and not dry_run:  # what nobody else may read must not be readable by way of the project

@@ -142,8 +142,8 @@ def _import_records(
             intake.flush()
             beat()
     intake.finish()
-    if progress:
-        progress(report.total, report.total)
+    report.done = report.total
+    beat()
 
 
 class _NamedError(InputError):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import xlsxwriter
 
 import galley.core.importers as package
 from galley.core.cli import main
+from galley.core.cli._progress import TerminalProgress
 from galley.core.errors import Cancelled, InputError
 from galley.core.importers import registry
 from galley.core.importers.registry import REGISTRY
@@ -259,3 +263,42 @@ def test_two_summaries_whose_names_say_nothing_are_two_systems(
     with Project.open(tmp_path / "p.galley", read_only=True) as opened:
         systems = "SELECT DISTINCT system FROM document WHERE role = 'summary' ORDER BY 1"
         assert [row[0] for row in opened.read_connection().execute(systems)] == ["System A", "System B"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals between threads are of POSIX")
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_ctrl_c_ends_a_long_import_and_leaves_nothing(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [["id", "source", "summary"], *[[f"n{n}", f"It rained on day {n}.", "It rained."] for n in range(6_000)]]
+    path, small = tmp_path / f"long.{form}", tmp_path / "small.csv"
+    small.write_text("id,source,summary\na,It hailed.,It hailed.\n", "utf-8")
+    if form == "csv":
+        path.write_text("\n".join(map(",".join, rows)), "utf-8")
+    else:
+        with xlsxwriter.Workbook(str(path)) as book:
+            sheet = book.add_worksheet()
+            for at, row in enumerate(rows):
+                sheet.write_row(at, 0, row)
+    moves: list[tuple[int, int]] = []
+    go_on = TerminalProgress.__call__
+
+    def interrupt(progress: TerminalProgress, done: int, total: int) -> bool:
+        moves.append((done, total))
+        if len(moves) == 1:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        return go_on(progress, done, total)
+
+    old = tmp_path / "old.galley"
+    assert galley("import", small, "--project", old) == 0
+    with Project.open(old, read_only=True) as project:
+        before = intake_files.held(project)
+    files = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(TerminalProgress, "__call__", interrupt)
+    for target in (tmp_path / "new.galley", old):
+        moves.clear()
+        assert galley("import", path, "--project", target) == 130
+        assert moves and moves[-1][0] < moves[-1][1]
+    assert sorted(tmp_path.iterdir()) == files
+    with Project.open(old, read_only=True) as project:
+        assert intake_files.held(project) == before
