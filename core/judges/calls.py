@@ -326,7 +326,7 @@ class Caller:
         if not version or version == before:
             return
         if before:
-            self.project.write(lambda connection: servers.keep_version(connection, self._run, version))
+            self.project.write(lambda connection: servers.keep_detail(connection, self._run, "met", version))
             raise CallError(
                 f"The server now answers as {version}, earlier replies are by {before}: that is another judge.",
                 fatal=True,

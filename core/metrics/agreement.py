@@ -24,7 +24,7 @@ from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WH
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._rounds import read_third_answers
 from galley.core.metrics._spans import MarkedSpans, read_marked_spans
-from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put, settings
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
@@ -83,6 +83,12 @@ class AgreementMetric:
         left_out="""Cells without a verdict, cells with one, and for `fleiss-kappa` cells with another number of
         verdicts. Of first rounds: what somebody was asked because others had left it undecided (`galley campaign
         pack --only undecided`); a note says who.""",
+    )
+    layout = TableLayout(
+        hidden_values={"coefficient": ("scott-pi", "fleiss-kappa")},
+        heads={"value": "agreement", "n": "cells"},
+        closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
+        closing_rows=("coefficient", "alpha-nominal"),
     )
     takes = (
         Takes(

@@ -22,7 +22,7 @@ from galley.core.metrics._confidence import read_confidence, read_confidence_or_
 from galley.core.metrics._documents import Floats
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put, settings, why
+from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.calibration import Calibration, calibration
@@ -59,6 +59,11 @@ class ConfidenceMetric:
         undefined="The area where gold has one value only among these cells.",
         left_out="""Cells without gold, and cells with gold on which the judge gave no confidence. Where a judge was
         asked once, its one vote (1 of 1) is no confidence; what the server says of the answer's probability is.""",
+    )
+    layout = TableLayout(
+        ("documents", "implicit_no", "flag_in_view"),
+        heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
+        closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
     )
     takes = tuple(
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)
