@@ -85,8 +85,7 @@ def refuse_leaving(out: Path, *sources: Path) -> None:
         home = source.resolve().parent
         if home not in place.parents and is_confidential(source):
             raise InputError(
-                f"{source.name} is confidential: what is made of it may lie beside it only, in {home} or a folder"
-                " inside; choose a place there."
+                f"{source.name} is confidential: write its copies and exports only to {home} or a folder inside."
             )
 
 

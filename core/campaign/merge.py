@@ -253,8 +253,8 @@ class _Merge:
         if erased_count:
             what = format_count(erased_count, "decisions")
             self.report.notes.append(
-                f"{file_merge.answers.file}: {what} in it were erased here with the person or item that they are of,"
-                " and were not merged."
+                f"{file_merge.answers.file}: {what} in it were erased here with their person or item, and were not"
+                " merged."
             )
         return bool(gone) or erased_count > 0
 
@@ -396,7 +396,7 @@ class _Merge:
         except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
             what = str(error).rstrip(".")
             if not isinstance(error, InputError):
-                what = f"a field is not of the form that it should have ({type(error).__name__}: {what})"
+                what = f"a field has the wrong form ({type(error).__name__}: {what})"
             raise InputError(
                 f"{file_merge.answers.file}, item {entry['key']!r}: {what}; nothing was merged."
             ) from error

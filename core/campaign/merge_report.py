@@ -109,13 +109,13 @@ class MergeReport:
     def check_lists(self) -> tuple[tuple[str, SentenceList], ...]:
         """What there is to look at, with its title; lists without an entry are left out."""
         titles = (
-            ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
+            ("Answered by the same reviewer in the project and in the file; the later answer counts", self.conflicts),
             ("The texts are others here, so the answers were not merged", self.changed_texts),
             ("Not in this project, so the answers were not merged", self.missing_items),
             ("Not theirs to adjudicate or to revoke, so not merged", self.not_permitted),
             ("Revoked from them before; the answers count after galley campaign revoke --accept", self.revoked_answers),
             (
-                "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
+                "Left unmarked and not counted: another task or package asks it",
                 self.implicit_nos,
             ),
             ("Adjudicated before, and answered since; the gold stays until somebody checks it", self.recheck_cells),

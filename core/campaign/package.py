@@ -116,5 +116,5 @@ def _package(fields: Any) -> Package:
     from galley.core.storage import json_shapes  # few projects that a window opens are packages, or made some
 
     if not fits(fields, json_shapes.PackageShape):
-        raise TypeError("what a package says of itself is not of the form that it should have")
+        raise TypeError("the description of the package has the wrong form")
     return Package(**{name: fields[name] for name in Package.__dataclass_fields__ if name in fields})

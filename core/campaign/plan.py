@@ -203,7 +203,7 @@ def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
     items = format_count(line.items, "items")
     if line.void:
         what = f"1 item of {line.task} was" if line.void == 1 else f"{line.void:,} items of {line.task} were"
-        late = "; what was said of them counts once galley campaign revoke --accept says so" if line.late else ""
+        late = "; galley campaign revoke --accept counts the answers to them" if line.late else ""
         yield f"{what} revoked from {line.reviewer}{late}."
         if line.void >= line.items:
             return

@@ -60,7 +60,7 @@ def add_repeats(
             (item, cell) for item, cell in candidates if cell not in before and cell not in item_cells.get(item, ())
         ]
         if not candidates:
-            raise InputError(f"{who} has answered nothing of {task.full} before that could be asked once more.")
+            raise InputError(f"{who} has no earlier answer in {task.full} that can be repeated.")
         repeat_count = min(len(candidates), max(1, round(share * sum(map(len, item_cells.values())))))
         again[who] = {}
         for item, cell in random.Random(f"galley repeats {seed} {who}").sample(candidates, repeat_count):

@@ -245,11 +245,11 @@ def _find_warnings(line: ReviewerFigures, rest: list[ReviewerFigures], mark: flo
     if line.known_answers and line.known_answers.n >= FEW_KNOWN and line.known_answers.high < mark:
         yield f"{who} has fewer known answers right than {mark:.0%}: {line.known_answers}."
     if line.self_agreement and line.self_agreement.n >= FEW_KNOWN and line.self_agreement.high < LEAST:
-        yield f"{who} often gives another answer to a repeated question; the same were {line.self_agreement}."
+        yield f"{who} often changes the answer to a repeated question; the same answers: {line.self_agreement}."
     hits = sum(other_line.peer_agreement.hits for other_line in rest if other_line.peer_agreement)
     pooled = _share(hits, sum(other_line.peer_agreement.n for other_line in rest if other_line.peer_agreement))
     if line.peer_agreement and pooled and line.peer_agreement.n >= FEW and line.peer_agreement.high < pooled.low:
-        yield f"{who} agrees less with the others ({line.peer_agreement}) than these do ({pooled})."
+        yield f"{who} agrees less with the others ({line.peer_agreement}) than the others do ({pooled})."
     others = [other_line.seconds for other_line in rest if other_line.seconds is not None and other_line.timed >= FEW]
     if line.seconds is not None and line.timed >= FEW and others and line.seconds < HASTE * median(others):
         yield f"{who} takes {line.seconds:.1f} s a decision, the others {median(others):.1f} s."

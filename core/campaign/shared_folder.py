@@ -126,7 +126,7 @@ def put(source: Path, box: Path) -> Path:
         if _digest(out) != digest:
             raise InputError(f"{out} is incomplete; wait until the folder has synced, or move that file away.")
     except OSError as error:
-        raise InputError(f"{box} cannot be written ({error.strerror}); ask who shares it for the right to.") from error
+        raise InputError(f"{box} cannot be written ({error.strerror}); ask its owner for write access.") from error
     return out
 
 
@@ -211,8 +211,8 @@ def working_copy(path: Path, folder: Path) -> Path:
             raise InputError(f"{path} is incomplete; open it when the folder has synced.")
         if _confidential(path):
             raise InputError(
-                f"{path.name} is of a confidential project, so Galley puts no copy of it into a folder of its own, and"
-                " nothing is worked on in a folder that syncs; copy it to a permitted folder, and open the copy."
+                f"{path.name} belongs to a confidential project and cannot be opened in a shared folder;"
+                " copy it to a permitted folder and open the copy."
             )
         with new_files.create_unfinished(folder / path.name, path) as part:
             shutil.copyfile(path, part)
@@ -248,20 +248,20 @@ def _box(box: Path, into: Path, seen: set[str], fetch_report: FetchedAnswers, co
         if name_match[3] and fetch_report.identity is None:
             fetch_report.locked_count += 1
             fetch_report.notes.append(
-                f"{file_name} is encrypted; name the file with your private key (--identity) to take it in."
+                f"{file_name} is encrypted; name the file with your private key (--identity) to merge it."
             )
             continue
         try:
             data = read_whole(box / name, MOST_ANSWERS)
         except InputError:
-            fetch_report.notes.append(f"{file_name} is larger than answers are; it is left there.")
+            fetch_report.notes.append(f"{file_name} is too large for an answers file and was not merged.")
             continue
         except OSError as error:
-            fetch_report.notes.append(f"{file_name} cannot be read ({error.strerror}); it is left there.")
+            fetch_report.notes.append(f"{file_name} cannot be read ({error.strerror}) and was not merged.")
             continue
         if blake2b(data, digest_size=16).hexdigest() != name_match[1]:
             fetch_report.notes.append(
-                f"{file_name} is incomplete ({len(data):,} bytes); it counts once it has."
+                f"{file_name} is incomplete ({len(data):,} bytes); wait until the folder has synced."
             )
             continue
         try:
@@ -335,7 +335,7 @@ def _make_box(folder: Path, reader: str) -> Path:
     except OSError as error:
         raise InputError(f"{box} cannot be made ({error.strerror}); nothing was packed.") from error
     if not os.access(box, os.W_OK):
-        raise InputError(f"{box} may not be written; nothing was packed. Ask who shares it for the right to.")
+        raise InputError(f"{box} may not be written; nothing was packed. Ask its owner for write access.")
     return box
 
 

@@ -136,15 +136,13 @@ def require_free_slots(
     )
     if over and not task.owns:
         raise InputError(
-            f"{task.full} wants no more than {task.people} for each, and {over:,} of {len(people_by_place):,} "
-            f"would go to more;"
-            " revoke some of them, or say with --each to how many of these people each item goes."
+            f"{task.full} wants at most {task.people} for each, and {over:,} of {len(people_by_place):,} "
+            "would go to more; revoke some of them, or set the number of people an item with --each."
         )
     if over:
         raise InputError(
-            f"More reviewers than the {task.people} that {task.full} wants would have {over:,} of "
-            f"{len(people_by_place):,} items;"
-            " --only free-slots fills them, and --each says to how many of these people each item goes all the same."
+            f"{task.full} wants {task.people} reviewers an item, and {over:,} of {len(people_by_place):,} items would"
+            " have more; fill free slots with --only free-slots, or set the number of people an item with --each."
         )
 
 

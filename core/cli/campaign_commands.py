@@ -256,7 +256,7 @@ def show_plan(project: Path, as_json: bool) -> None:
 
 
 @COMMAND.command(
-    "roles", epilog="Example: galley campaign roles mira=lead ito=adjudicator ann=reader --project study.galley"
+    "roles", epilog="Example: galley campaign roles mira=lead ito=adjudicator ann=reviewer --project study.galley"
 )
 @click.argument("given", metavar="[NAME=ROLE]...", nargs=-1)
 @click.option("--project", required=True, type=PROJECT)
@@ -264,10 +264,10 @@ def show_plan(project: Path, as_json: bool) -> None:
 @BY
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_json: bool) -> None:
-    """Set who is a reader (reviewer), an adjudicator or a lead.
+    """Set who is a reviewer, an adjudicator or a lead.
 
     Without a name, the roles are listed. NAME= removes a role. Only an adjudicator or a lead adjudicates, and only a
-    lead assigns items in the window. Once somebody has a role, everybody else is a reader. Names are typed: roles
+    lead assigns items in the window. Once somebody has a role, everybody else is a reviewer. Names are typed: roles
     protect against slips and keep nobody out.
     """
     from galley.core.errors import InputError
@@ -280,9 +280,13 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
     new_roles: dict[str, Duty | None] = {}
     for text in given:
         name, equals, word = text.partition("=")
-        if not equals or (word and word not in list(Duty)):
-            raise InputError(f"{text!r} is not NAME=ROLE; a role is one of: {', '.join(Duty)}.")
-        new_roles[name] = Duty(word) if word else None
+        try:
+            new_roles[name] = Duty.parse(word) if word else None
+        except ValueError:
+            equals = ""
+        if not equals:
+            choices = ", ".join(duty.label for duty in Duty)
+            raise InputError(f"{text!r} is not NAME=ROLE; a role is one of: {choices}.")
     with Project.open(project, read_only=not (given or clear)) as open_project:
         if given or clear:
             roles = new_roles if given else dict.fromkeys(read_roles(open_project.read_connection()))
@@ -292,7 +296,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
         echo_data(json.dumps({"roles": current_roles}, ensure_ascii=False) + "\n")
         return
     for name, duty in sorted(current_roles.items()):
-        click.echo(f"{name}\t{duty}")
+        click.echo(f"{name}\t{duty.label}")
     if not current_roles:
         click.echo("No roles are set, so everybody may do everything.", err=True)
 

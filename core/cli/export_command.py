@@ -35,9 +35,9 @@ TABLE_BACK = "table-back"
 @click.option("--pseudonyms/--names", default=None, help="What people are called.")
 @click.option("--notes/--no-notes", default=None, help="Whether people's notes go along.")
 @click.option("--item", "keys", multiple=True, metavar="KEY", help="markup: only this item; several times for several.")
-@click.option("--licence", default="", help="dataset: what it is published under, as cc-by-4.0. Must be said.")
+@click.option("--licence", default="", help="dataset: its licence, such as cc-by-4.0. Required.")
 @click.option("--language", "languages", multiple=True, help="dataset: a code as en or de; several times for several.")
-@click.option("--title", default="", help="dataset: its name; that of the project unless said.")
+@click.option("--title", default="", help="dataset: its name; without it, that of the project.")
 @click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
 @click.option("--into", type=PROJECT, metavar="FILE", help="table-back: a copy of the imported table, sorted or "
 "edited.")

@@ -162,7 +162,7 @@ def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:
 
     schemes = {judge.scheme for judge in judges}
     if len(schemes) > 1:
-        raise InputError(f"The judges are of different schemes: {', '.join(sorted(schemes))}; compare those of one.")
+        raise InputError(f"The judges use different schemes ({', '.join(sorted(schemes))}); compare those of one.")
     (scheme,) = schemes
     criteria_sets = {judge.criteria for judge in judges}
     names = {name for criteria in criteria_sets for name in criteria}

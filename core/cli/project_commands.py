@@ -211,7 +211,7 @@ def set_privacy(project: Path, confidential: bool, allow: tuple[str, ...]) -> No
             click.echo(f"{project.name} is not confidential.")
         else:
             click.echo(f"{project.name} is confidential; allowed providers: {', '.join(allowed_names) or 'nobody'}.")
-            click.echo(f"Nothing of it goes out of the folder {project.resolve().parent}. Galley enforces this for:")
+            click.echo(f"Its content stays in the folder {project.resolve().parent}. Galley enforces this for:")
             for line in outgoing.GUARDED:
                 click.echo(f"  {line}")
             click.echo("Not guarded are:")

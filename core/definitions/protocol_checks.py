@@ -81,7 +81,7 @@ def _check_unmarked(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], 
             what = "when" if key == "criterion" else key
             fail(
                 task,
-                f"the task “{task.id}” takes unmarked as no and has “{what}”; with it, each answer must be said",
+                f"the task “{task.id}” takes unmarked as no, which excludes “{what}”: there each unit needs an answer",
                 key,
             )
     for criterion, entry in criteria:
@@ -143,7 +143,7 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
 
 def _because(task: Task, criteria: Sequence[Criterion], fail: Fail) -> None:
     if task.because is not None and not any(task.because in answers(criterion) for criterion in criteria):
-        what = f"the task “{task.id}” wants a reason for “{task.because}”"
+        what = f"the task “{task.id}” requires a reason for “{task.because}”"
         fail(task, f"{what}, which is not an answer to what it asks", "because")
 
 
@@ -186,7 +186,7 @@ def _speaks(task: Task, protocol: Protocol, criteria: Sequence[tuple[Criterion, 
     who, people = f"the task “{task.id}”", task.people or 1
     if "people" not in task.voters and people > len(task.voters):
         fail(
-            task, f"{who} wants {people} answers and has {len(task.voters)} voters; its rule can never apply", "voters"
+            task, f"{who} needs {people} answers and has {len(task.voters)} voters; its rule can never apply", "voters"
         )
     if task.rule is Rule.ADJUDICATOR:
         adjudication_task = protocol.find_adjudication_task(task)
@@ -226,7 +226,7 @@ def _check_adjudication(task: Task, protocol: Protocol, schemes: Mapping[str, Sc
             fail(task, f"an adjudicator is one person; leave out “people” of {who}", "people")
         return
     if task.four_eyes:
-        fail(task, f"only an adjudicator's task can want four eyes; leave “four_eyes” of {who} out", "four_eyes")
+        fail(task, f"only an adjudicator's task can have “four_eyes”; remove it from {who}", "four_eyes")
     for other in reviewed_tasks:
         if other.rule is Rule.NONE:
             fail(task, f"“{other.id}” makes no gold of people's answers; only an adjudicator can resolve it", "rule")

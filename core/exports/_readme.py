@@ -24,7 +24,7 @@ SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_
 COLUMNS = (
     ("key, dataset, split", "which item"),
     ("document, role, unit_kind, unit", "which unit: its document, and its number from 0 there, its name, or “whole”"),
-    ("unit_text", "the words of the unit; where the texts stay away `unit_sha256`, the SHA-256 of its UTF-8"),
+    ("unit_text", "the words of the unit; without texts `unit_sha256`, the SHA-256 of its UTF-8"),
     ("scheme, criterion, about, system", "what was asked, about which summary, by which system that was written"),
     ("annotator, kind", "who answered: human, judge, import or gold"),
     ("value, value_number, reason", "the answer; no value with a reason is no “no”"),

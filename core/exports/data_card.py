@@ -350,7 +350,7 @@ def markdown(card: Found) -> str:
     lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     if gold["agreed without gold"]:
         lines += ["", f"{gold['agreed without gold']:,} cells on which all people agree have no gold: the rule of their"
-                      " task wants more answers, or other ones."]  # fmt: skip
+                      " task needs more or other answers."]  # fmt: skip
     lines += ["", "## Agreement", ""]
     if card["agreement"]:
         lines += _table(

@@ -193,7 +193,7 @@ async def _wait_and_fetch(
             except CallError as error:
                 if not error.retry:
                     raise
-                context.show_status(f"Asking for batch {name} failed; it is tried again ({error})")
+                context.show_status(f"Batch {name} could not be fetched; Galley tries again ({error})")
             else:
                 if state.is_ended:
                     break

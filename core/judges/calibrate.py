@@ -57,7 +57,7 @@ def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion
     yes = int(right.sum())
     if min(yes, len(right) - yes) < LEAST:
         raise InputError(
-            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion} that this judge gave a confidence;"
+            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion} with a confidence of this judge;"
             f" a fit takes {LEAST} of each."
         )
     folds = np.unique(items, return_inverse=True)[1] % FOLDS

@@ -294,7 +294,7 @@ class Caller:
         if self._unread_in_a_row >= UNREAD_IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt(
                 "failed",
-                f"{UNREAD_IN_A_ROW} replies in a row could not be read, the last one so: {reading.unscored_reason}.",
+                f"{UNREAD_IN_A_ROW} replies in a row could not be read; the last reason: {reading.unscored_reason}.",
             )
         return reading
 
@@ -316,7 +316,7 @@ class Caller:
         if error.fatal:
             self._control.halt("failed", message)
         elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
-            self._control.halt("failed", f"{IN_A_ROW} calls in a row failed, the last one so: {message}")
+            self._control.halt("failed", f"{IN_A_ROW} calls in a row failed; the last reason: {message}")
         return Reading(unscored_reason=why)
 
     def same_model(self, reply: Reply) -> None:
@@ -328,7 +328,7 @@ class Caller:
         if before:
             self.project.write(lambda connection: servers.keep_detail(connection, self._run, "met", version))
             raise CallError(
-                f"The server answers as {version} now, the replies before are by {before}, which is another judge.",
+                f"The server now answers as {version}, earlier replies are by {before}: that is another judge.",
                 fatal=True,
                 paid=True,
                 body=reply.text,

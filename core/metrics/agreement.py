@@ -53,12 +53,6 @@ class AgreementMetric:
 
     name = "agreement"
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
-    layout = TableLayout(
-        hidden_values={"coefficient": ("scott-pi", "fleiss-kappa")},
-        heads={"value": "agreement", "n": "cells"},
-        closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
-        closing_rows=("coefficient", "alpha-nominal"),
-    )
     unit = UNIT
     reference = Reference(
         measures="""How far annotators agree: people with one another, judges with people, or (`--passes`) a reviewer
@@ -89,6 +83,12 @@ class AgreementMetric:
         left_out="""Cells without a verdict, cells with one, and for `fleiss-kappa` cells with another number of
         verdicts. Of first rounds: what somebody was asked because others had left it undecided (`galley campaign
         pack --only undecided`); a note says who.""",
+    )
+    layout = TableLayout(
+        hidden_values={"coefficient": ("scott-pi", "fleiss-kappa")},
+        heads={"value": "agreement", "n": "cells"},
+        closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
+        closing_rows=("coefficient", "alpha-nominal"),
     )
     takes = (
         Takes(

@@ -109,6 +109,20 @@ def settings(params: Params, standard: Mapping[str, str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """What the page of metrics says of one, in Markdown; ``galley metrics --help NAME`` prints some of it.
+
+    ``measures``: the figure and its formula. ``source``: the paper that it follows. ``interval``: how it is computed.
+    ``undefined``: when the figure is empty. ``left_out``: what is skipped and counted."""
+
+    measures: str
+    source: str
+    interval: str
+    undefined: str
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableLayout:
     """How the plain table of a metric is printed. Columns in ``hidden``, and rows that hold one of ``hidden_values`` in
     a column, are printed only where they are named. ``heads`` are the words above columns, in which {units} is what the
@@ -123,20 +137,6 @@ class TableLayout:
     closing: str = "{subject}: between {low} and {high}, n = {n}."
     closing_figure: str = "value"
     closing_rows: tuple[str, str] = ("", "")
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """What the page of metrics says of one, in Markdown; ``galley metrics --help NAME`` prints some of it.
-
-    ``measures``: the figure and its formula. ``source``: the paper that it follows. ``interval``: how it is computed.
-    ``undefined``: when the figure is empty. ``left_out``: what is skipped and counted."""
-
-    measures: str
-    source: str
-    interval: str
-    undefined: str
-    left_out: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +163,8 @@ class Metric(Protocol):
     others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that ships has a
     ``reference``. One that is about certain schemes names them in ``about``, what its figures count in ``unit``, and in
     ``sample`` what its intervals take for the sample (source documents unless said): both are printed with them. One
-    that ``weighs`` does so by the chances of draws, or is of what was drawn alike (see ``unweighted``). ``layout``
-    is how its plain table is printed (``TableLayout()`` where it names none)."""
+    that ``weighs`` does so by the chances of draws, or is of what was drawn alike (see ``unweighted``).
+    ``layout`` is how its plain table is printed (``TableLayout()`` where it names none)."""
 
     name: str
     title: str

@@ -409,5 +409,5 @@ def other_gold(reader: CellReader) -> tuple[CellReader, CellQuestion]:
         matching = [q for q in matching if any(other.has_answered(person, q) for person in people)] or matching
     if len(matching) != 1:
         question_names = ", ".join(f"{q.scheme}/{q.id}" for q in matching or other.questions() if q.binary) or "none"
-        raise InputError(f"Gold is to be taken from {name!r}; name one of: {question_names}.")
+        raise InputError(f"{name!r} is not one yes/no criterion that people answered; use one of: {question_names}.")
     return other, matching[0]

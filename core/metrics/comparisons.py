@@ -55,15 +55,6 @@ class PairwiseComparison:
 
     name = "comparing"
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
-    layout = TableLayout(
-        ("documents", "differ", "p", "family", "implicit_no", "flag_in_view"),
-        heads={
-            "first_value": "first %", "second_value": "second %", "value": "difference in points",
-            "p_holm": "p (Holm)", "n": "{units}",
-        },
-        per_hundred=("first_value", "second_value", "value"),
-        closing="“{criterion}”: {first} less {second} is between {low} and {high} points, from {n} {units}.",
-    )  # fmt: skip
     unit = UNIT
     reference = Reference(
         measures="""Judges (and so prompts) two by two, over the cells that both answered: the difference of their
@@ -90,6 +81,15 @@ class PairwiseComparison:
         undefined="Where no document has both, or the figure of one of them is undefined over what both have.",
         left_out="Cells without gold, or without an answer of one of the two.",
     )
+    layout = TableLayout(
+        ("documents", "differ", "p", "family", "implicit_no", "flag_in_view"),
+        heads={
+            "first_value": "first %", "second_value": "second %", "value": "difference in points",
+            "p_holm": "p (Holm)", "n": "{units}",
+        },
+        per_hundred=("first_value", "second_value", "value"),
+        closing="“{criterion}”: {first} less {second} is between {low} and {high} points, from {n} {units}.",
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), ("unit", "summary"),

@@ -43,11 +43,6 @@ class ConfidenceMetric:
 
     name = "confidence"
     title = "Judges with confidences: area under the ROC curve, Brier score, calibration error, reliability bins"
-    layout = TableLayout(
-        ("documents", "implicit_no", "flag_in_view"),
-        heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
-        closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
-    )
     unit = UNIT
     reference = Reference(
         measures="""How far a judge's confidences can be believed, over the cells on which it gave one and which have
@@ -64,6 +59,11 @@ class ConfidenceMetric:
         undefined="The area where gold has one value only among these cells.",
         left_out="""Cells without gold, and cells with gold on which the judge gave no confidence. Where a judge was
         asked once, its one vote (1 of 1) is no confidence; what the server says of the answer's probability is.""",
+    )
+    layout = TableLayout(
+        ("documents", "implicit_no", "flag_in_view"),
+        heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
+        closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
     )
     takes = tuple(
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)

@@ -79,18 +79,6 @@ class DetectionMetric:
 
     name = "detection"
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
-    layout = TableLayout(
-        ("documents", "design_effect", "tn", "within", "datasets", "flag_in_view", "recall_checked"),
-        heads={
-            "n": "{units} with gold", "tp": "right flags", "fp": "wrong flags", "fn": "missed",
-            "precision": "right of 100 flags", "recall": "found of 100 errors", "f1": "F1 %",
-            "s_bacc": "balanced accuracy %", "bacc": "of summaries %", "mcc": "MCC",
-            "implicit_no": "implicit no per 100 {units}",
-        },
-        per_hundred=("precision", "recall", "f1", "s_bacc", "bacc", "implicit_no"),
-        closing="{judge} finds between {low} and {high} of 100 errors “{criterion}”, from {n} {units} with gold.",
-        closing_figure="recall",
-    )  # fmt: skip
     unit = UNIT
     reference = Reference(
         measures="""A judge against gold: true and false positives and negatives, precision tp / (tp + fp), recall tp
@@ -129,6 +117,18 @@ class DetectionMetric:
         one value; MCC where either has.""",
         left_out="Cells without gold (with the reason: open, unsure, tie), and cells without a verdict of the judge.",
     )
+    layout = TableLayout(
+        ("documents", "design_effect", "tn", "within", "datasets", "flag_in_view", "recall_checked"),
+        heads={
+            "n": "{units} with gold", "tp": "right flags", "fp": "wrong flags", "fn": "missed",
+            "precision": "right of 100 flags", "recall": "found of 100 errors", "f1": "F1 %",
+            "s_bacc": "balanced accuracy %", "bacc": "of summaries %", "mcc": "MCC",
+            "implicit_no": "implicit no per 100 {units}",
+        },
+        per_hundred=("precision", "recall", "f1", "s_bacc", "bacc", "implicit_no"),
+        closing="{judge} finds between {low} and {high} of 100 errors “{criterion}”, from {n} {units} with gold.",
+        closing_figure="recall",
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit",

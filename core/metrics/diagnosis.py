@@ -67,11 +67,6 @@ class DiagnosisMetric:
     name = "diagnosis"
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
     unit = "cells that both answered"
-    layout = TableLayout(
-        heads={"n": "cells", "value": "same answers per 100 cells", "unsure_rate": "unsure per 100 answers"},
-        per_hundred=("value", "unsure_rate"),
-        closing="{annotator}: between {low} and {high} of 100 answers are the same ({against}), from {n} cells.",
-    )
     reference = Reference(
         measures="""How far each annotator says the same as what they are held `against`, Cohen's kappa of the two on
         yes/no criteria, the median seconds between the decision before and an answer, and the share of "unsure". A
@@ -92,6 +87,11 @@ class DiagnosisMetric:
         where no answer followed another.""",
         left_out="""Cells on which the others have no majority, and decisions that tell nothing about speed: the
         first, those after a break, and those given together.""",
+    )
+    layout = TableLayout(
+        heads={"n": "cells", "value": "same answers per 100 cells", "unsure_rate": "unsure per 100 answers"},
+        per_hundred=("value", "unsure_rate"),
+        closing="{annotator}: between {low} and {high} of 100 answers are the same ({against}), from {n} cells.",
     )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators"), levels=LEVELS),)
 

@@ -62,18 +62,6 @@ class EstimateMetric:
     name = "estimate"
     weighs = True
     title = "The true error rate per system and criterion from all flags and few reviews, beside the judge's own rates"
-    layout = TableLayout(
-        (
-            *("documents", "design_effect", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high"),
-            *("implicit_no", "flag_in_view"),
-        ),
-        heads={
-            "cells": "{units}", "n": "reviews", "value": "errors per 100 {units}", "open": "unresolved",
-            "naive": "by the judge alone", "valid": "drawn at random",
-        },
-        per_hundred=("value", "naive", "reviews"),
-        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} reviews.",
-    )  # fmt: skip
     unit = UNIT
     reference = Reference(
         measures="""The true rate of an error from all of a judge's verdicts f and the few reviews y, each review
@@ -110,6 +98,18 @@ class EstimateMetric:
         are taken for open by chance, and `at_least` and `at_most` are the estimates if all of them were a no, or a
         yes.""",
     )
+    layout = TableLayout(
+        (
+            *("documents", "design_effect", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high"),
+            *("implicit_no", "flag_in_view"),
+        ),
+        heads={
+            "cells": "{units}", "n": "reviews", "value": "errors per 100 {units}", "open": "unresolved",
+            "naive": "by the judge alone", "valid": "drawn at random",
+        },
+        per_hundred=("value", "naive", "reviews"),
+        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} reviews.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),
     )

@@ -52,14 +52,6 @@ class FrequencyMetric:
 
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
-    layout = TableLayout(
-        ("documents", "design_effect", "rank", "mean_share", "spread"),
-        heads={
-            "n": "complete", "value": "with the error per 100", "yes": "with the error", "open": "unresolved",
-        },
-        per_hundred=("value", "mean_share"),
-        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} that are answered completely.",
-    )  # fmt: skip
     unit = UNIT
     reference = Reference(
         measures="""The share of summaries with an error at least once, over the `n` complete ones (people who left a
@@ -81,6 +73,14 @@ class FrequencyMetric:
         undefined="Where no summary is complete and some are open; the bounds are there all the same.",
         left_out="Summaries, and units, that are undecided, by reason.",
     )
+    layout = TableLayout(
+        ("documents", "design_effect", "rank", "mean_share", "spread"),
+        heads={
+            "n": "complete", "value": "with the error per 100", "yes": "with the error", "open": "unresolved",
+        },
+        per_hundred=("value", "mean_share"),
+        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} that are answered completely.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges"), ("group", "level", *SPLITS), LEVELS),
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges"), ("group", "level", *SPLITS), LEVELS, when=("judges", ())),

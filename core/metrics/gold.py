@@ -82,14 +82,14 @@ def sources(reader: Roster) -> Sources:
     if name == ADJUDICATED:
         if without and nothing:
             raise InputError(
-                f"{_alone(reader, reader.judges)} and of nothing else; score others, or name another gold."
+                f"{_alone(reader, reader.judges)} alone; score others, or name another gold."
             )
         return Sources(name, adjudicators, without=without)
     if name in (OUTCOME, MAJORITY):
         scored = set(reader.judges) & set(reader.humans) if reader.params.judges else set()
         voters = tuple(who for who in reader.humans if who not in scored)
         if scored and not voters and nothing:
-            raise InputError(f"{_alone(reader, scored)} and of nothing else; score others, or name another gold.")
+            raise InputError(f"{_alone(reader, scored)} alone; score others, or name another gold.")
         book = reader.book if name == OUTCOME else PLAIN_TASK_BOOK
         return Sources(name, adjudicators, voters, scored_judges=tuple(sorted(scored)), without=without, book=book)
     one = reader.find_annotator(name)
@@ -99,13 +99,13 @@ def sources(reader: Roster) -> Sources:
     scored = parts & set(reader.judges)
     others = sorted(parts - scored - {one})
     if scored and (one in scored or not others or not reader.votes(one)):
-        raise InputError(f"{_alone(reader, scored)} and cannot be had without; score others, or name another gold.")
+        raise InputError(f"{_alone(reader, scored)} and has no value without them; score others, or name another gold.")
     return Sources(MAJORITY, voters=tuple(others)) if scored else Sources(name, one=one)
 
 
 def _alone(reader: Roster, scored: Collection[int]) -> str:
     people = ", ".join(sorted(reader.annotator(who).name for who in scored))
-    return f"The gold {reader.params.gold!r} is made of what {people} said,"
+    return f"The gold {reader.params.gold!r} consists of answers of {people}"
 
 
 def left_out(reader: Roster) -> str:
@@ -132,8 +132,8 @@ def left_out(reader: Roster) -> str:
         for *_, note in queries.find_adjudications(reader.connection)
     ):
         sentences.append(
-            "Gold holds adjudications by Dawid-Skene, which weighs the judges, too; name a judge with --judge to leave"
-            " them out of what it is held against."
+            "Gold includes adjudications by Dawid-Skene, which also weighs judges; name a judge with --judge to score"
+            " it against gold without them."
         )
     return " ".join(sentences)
 

@@ -423,7 +423,7 @@ class _Findings:
         if shared[-1] < comparisons.DIFFERING:
             finding = "Not tested: the systems summarised different documents."
         elif shared[0] < comparisons.DIFFERING and not better:
-            finding = f"No two of the {len(present)} systems can be told apart on documents that both summarised."
+            finding = f"No two of the {len(present)} systems differ significantly on documents that both summarised."
         else:
             finding = describe_order([name for name, _ in bars], better, "makes fewer errors than", "systems")
         counted = [estimate_.n for _, estimate_ in bars]
@@ -760,7 +760,7 @@ def describe_order(ordered: Sequence[str], better: Collection[tuple[str, str]], 
     """Who beats whom, ``ordered`` best first: never more than the tests say."""
     if not better:
         who = _join(ordered) if len(ordered) <= 3 else f"The {len(ordered)} {what}"
-        return f"{who} cannot be told apart."
+        return f"{who} do not differ significantly."
     beaten = {name: {other for winner, other in better if winner == name} for name in ordered}
     winner = next((name for name in ordered if len(beaten[name]) == len(ordered) - 1), "")
     if winner:
@@ -769,7 +769,7 @@ def describe_order(ordered: Sequence[str], better: Collection[tuple[str, str]], 
     name = max(ordered, key=lambda name: len(beaten[name]))
     rest = [other for other in ordered if other != name and other not in beaten[name]]
     sentence = f"{name} {verb} {_join(sorted(beaten[name], key=list(ordered).index))}."
-    return f"{sentence} {_join(rest)} cannot be told from it." if len(rest) <= 3 else sentence
+    return f"{sentence} {_join(rest)}: not significant." if len(rest) <= 3 else sentence
 
 
 def _join(words: Sequence[str]) -> str:

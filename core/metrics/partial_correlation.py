@@ -30,11 +30,6 @@ class PartialCorrelationMetric:
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
     unit = "pairs of two scores"
-    layout = TableLayout(
-        ("documents", "p"), heads={"value": "correlation", "n": "documents"},
-        closing="{x} and {y}: the partial correlation is between {low} and {high}, from {n} documents.",
-        closing_rows=("coefficient", "pearson"),
-    )  # fmt: skip
     reference = Reference(
         measures="""A correlation of what is left of two scores once confounders (`--given`: system, data set, split
         or a metadata key) are accounted for: both are regressed on the one-hot confounders, and the residuals are
@@ -47,6 +42,11 @@ class PartialCorrelationMetric:
         score completely.""",
         left_out="As `correlation`.",
     )
+    layout = TableLayout(
+        ("documents", "p"), heads={"value": "correlation", "n": "documents"},
+        closing="{x} and {y}: the partial correlation is between {low} and {high}, from {n} documents.",
+        closing_rows=("coefficient", "pearson"),
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y", "given"),

@@ -58,16 +58,6 @@ class PositionMetric:
     name = "position"
     title = "Whether errors are at the start, in the middle or at the end, and how many units they span"
     unit = "errors in texts of two units or more"
-    layout = TableLayout(
-        heads={
-            "n": "errors", "open": "unresolved",
-            "start_share": "start %", "middle_share": "middle %", "end_share": "end %",
-            "start_of_units": "of units %", "middle_of_units": "of units %", "end_of_units": "of units %",
-        },
-        per_hundred=tuple(f"{part}_{of}" for part in ("start", "middle", "end") for of in ("share", "of_units")),
-        closing="“{criterion}”: a share between {low} and {high} of the errors is at the start, from {n} errors.",
-        closing_figure="start",
-    )  # fmt: skip
     reference = Reference(
         measures="""Where errors stand. In a text of two to five units the first unit is the start and the last the
         end; from six on, the first two and the last two; all others are the middle. `mean_place` runs from 0 (first
@@ -84,6 +74,16 @@ class PositionMetric:
         undefined="Where no error of the kind was marked in a text of two units or more.",
         left_out="Errors in a text of one unit, and cells without gold by reason.",
     )
+    layout = TableLayout(
+        heads={
+            "n": "errors", "open": "unresolved",
+            "start_share": "start %", "middle_share": "middle %", "end_share": "end %",
+            "start_of_units": "of units %", "middle_of_units": "of units %", "end_of_units": "of units %",
+        },
+        per_hundred=tuple(f"{part}_{of}" for part in ("start", "middle", "end") for of in ("share", "of_units")),
+        closing="“{criterion}”: a share between {low} and {high} of the errors is at the start, from {n} errors.",
+        closing_figure="start",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), ("group", "level", *SPLITS)),
         Takes((*WHAT, *DOCUMENT_FILTERS, "judges"), ("group", "level", *SPLITS), when=("judges", ())),

@@ -142,7 +142,7 @@ def warning(fitted: ModelFit, annotators: Mapping[int, Annotator]) -> str:
         one, other = (annotators[who].name for who in fitted.alike[0])
         sentences.append(f"{one} and {other} say the same more often than their errors allow.")
     elif len(judges) > 1 and len(fitted.people) - len(judges) < 2:
-        sentences.append(f"Whether {_and([annotators[who].name for who in judges])} err alike cannot be told here.")
+        sentences.append(f"It is unknown whether {_and([annotators[who].name for who in judges])} err alike.")
     return " ".join([*sentences, "Annotators who make the same errors are taken to be right."]) if sentences else ""
 
 

@@ -35,10 +35,6 @@ class ReviewingMetric:
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
     unit = "flags that were accepted or overridden"
-    layout = TableLayout(
-        heads={"n": "decided flags", "value": "accepted of 100 flags"}, per_hundred=("value",),
-        closing="{reviewer} accepts between {low} and {high} of 100 flags, from {n} decisions.",
-    )  # fmt: skip
     reference = Reference(
         measures="""What each reviewer accepted, overrode, added and finished, in all or (`--by time`) by day.
         `value` is accepted / (accepted + overridden), with the interval of a share by source document. Only
@@ -48,6 +44,10 @@ class ReviewingMetric:
         undefined="Where no flag was accepted or overridden.",
         left_out="Decisions that were undone; they are not counted anywhere.",
     )
+    layout = TableLayout(
+        heads={"n": "decided flags", "value": "accepted of 100 flags"}, per_hundred=("value",),
+        closing="{reviewer} accepts between {low} and {high} of 100 flags, from {n} decisions.",
+    )  # fmt: skip
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -26,7 +26,7 @@ from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.stratified_samples import strata_of
 
 Rows = NDArray[np.bool_]
-NONE = "Not valid because these cells came after the draws; draw again, and the new cells are a part of their own."
+NONE = "Not valid because these cells were added after the draws; draw again to give the new cells a stratum."
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,6 @@ class TiesMetric:
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
     unit = "cells with verdicts of two people or more"
-    layout = TableLayout(
-        heads={"n": "{units} that two answered", "value": "ties per 100 {units}"}, per_hundred=("value",),
-        closing="“{criterion}”: between {low} and {high} of 100 {units} are ties, from {n} that two people answered.",
-    )  # fmt: skip
     reference = Reference(
         measures="""Of the cells with verdicts of two people or more, the share without a strict majority, and how
         many of these are settled, were left open by an adjudicator, and are still open.""",
@@ -39,6 +35,10 @@ class TiesMetric:
         undefined="Where no cell has verdicts by two people.",
         left_out="Cells with fewer than two verdicts.",
     )
+    layout = TableLayout(
+        heads={"n": "{units} that two answered", "value": "ties per 100 {units}"}, per_hundred=("value",),
+        closing="“{criterion}”: between {low} and {high} of 100 {units} are ties, from {n} that two people answered.",
+    )  # fmt: skip
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -44,10 +44,6 @@ class TrustMetric:
 
     name = "trust"
     title = "Each judge's record on each criterion from the decisions so far, and over time"
-    layout = TableLayout(
-        heads={"n": "decided flags", "value": "right of 100 flags"}, per_hundred=("value",),
-        closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {n} decisions.",
-    )  # fmt: skip
     unit = UNIT
     reference = Reference(
         measures="""A judge's record on a criterion: right flags over decided flags. A flag is decided once its cell
@@ -63,6 +59,10 @@ class TrustMetric:
         undefined="Where nobody has decided one of its flags.",
         left_out="Flags without gold or a majority.",
     )
+    layout = TableLayout(
+        heads={"n": "decided flags", "value": "right of 100 flags"}, per_hundred=("value",),
+        closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {n} decisions.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *TARGET, "judges"), ("time",), ("unit", "summary")),
         Takes((*WHAT, "judges"), ("time",), ("unit", "summary"), when=("by", ("time",))),

@@ -71,7 +71,7 @@ def bring_beside(project: Path) -> None:
                 shutil.move(path, beside / path.name)
     except OSError as error:
         raise ProjectError(
-            f"The backups of {project.name} cannot be brought to {beside} ({error.strerror}); make room or check it."
+            f"The backups of {project.name} cannot be moved to {beside} ({error.strerror}); make room or check it."
         ) from error
 
 
@@ -162,8 +162,7 @@ def restore(backup: Backup, target: Path) -> None:
     home = backup.project.resolve().parent
     if home not in target.resolve().parents and (named is not None or policy.read().confidential):
         raise InputError(
-            f"{backup.project.name} is confidential: a backup of it may be restored beside it only, to {home} or a"
-            " folder inside; choose a place there."
+            f"{backup.project.name} is confidential: restore its backups only to {home} or a folder inside."
         )
     try:
         with new_files.create_unfinished(target, backup.path, exact=True) as unfinished:

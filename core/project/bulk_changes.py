@@ -150,7 +150,7 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
             change = BulkChange(**json.loads(snapshots.read_snapshot_setting(connection, SETTING)))
             if snapshots.has_another_log(connection):
                 raise InputError(
-                    f"The snapshot of {project.name} is of another log than the project's; nothing can be undone."
+                    f"The snapshot of {project.name} belongs to another log than the project's; nothing can be undone."
                 )
             # decisions after the last one were made by people since: a run of judges decides nothing
             gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING))

@@ -201,9 +201,9 @@ def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
         f" OR target_id IS NULL OR value NOT IN ({stances}) OR value IS NULL END"
     )
     for uid, action in row_checks.find_incomplete_decisions(connection, condition):
-        yield f"The decision {short(uid)} does not hold what one of its kind ({short(action)}) says."
+        yield f"The decision {short(uid)} does not have the content of its kind ({short(action)})."
     for uid, at in row_checks.find_wrong_times(connection):
-        yield f"The decision {short(uid)} is of a time that Galley never writes ({short(at)})."
+        yield f"The decision {short(uid)} has a time that Galley never writes ({short(at)})."
 
 
 def _entry_hashes(connection: sqlite3.Connection) -> Iterator[str]:

@@ -123,8 +123,8 @@ def _list_outside_copies(connection: sqlite3.Connection, path: Path, report: Era
     for at, what, to in [*outgoing.list_sent(connection), *outgoing.waiting(path)]:
         lines.append(f"On {at[:10]} texts of the project went to {to} ({what}).")
     lines.append(
-        "Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who"
-        " runs them."
+        "Galley cannot reach snapshots of the disk, backups of the computer and histories of synced folders: ask"
+        " whoever runs them."
     )
     return lines
 

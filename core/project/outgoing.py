@@ -103,7 +103,7 @@ def refuse_corpus(files: Iterable[Path], out: Path, provider: str, address: str)
         names = _of_record(path)
         refuse_provider(names, provider, address)
         if names is not None and path.resolve().parent not in [out.resolve(), *out.resolve().parents]:
-            raise InputError(f"{path.name} is of a confidential project: what is judged of it may lie beside it only.")
+            raise InputError(f"{path.name} belongs to a confidential project: write judged files only beside it.")
 
 
 def _of_record(path: Path) -> tuple[str, ...] | None:

@@ -87,7 +87,12 @@ def read(connection: sqlite3.Connection) -> Iterator[LogEntry]:
     """The entries in the order of time."""
     for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
         if words:  # earlier versions wrote none of what was erased or undone
-            yield LogEntry(at, EntryKind(kind), who or "", words)
+            yield LogEntry(at, EntryKind(kind), who or "", _show_words(words))
+
+
+def _show_words(words: str) -> str:
+    """The words of an entry as they are shown: those under the hash stay as they were written."""
+    return words.replace("took out the protocol", "removed the protocol").replace(" is reader", " is reviewer")
 
 
 def describe_changed(connection: sqlite3.Connection) -> Iterator[str]:

@@ -21,8 +21,8 @@ Floats = NDArray[np.float64]
 RIGHT, WRONG = 1.0, 0.1
 """The pseudo-counts on and off the diagonal of each annotator's confusion, unless others are wanted."""
 TOO_FEW = (
-    "Undefined because it takes three annotators, each two of whom answered the same cells: with fewer the rates are"
-    " those that the model began with."
+    "Undefined because the model needs three annotators, each two of whom answered the same cells: with fewer, the"
+    " rates stay at their starting values."
 )
 
 
@@ -128,7 +128,7 @@ def _unusable(cell: NDArray[Any], annotator: NDArray[Any], answers: NDArray[Any]
     if not find_identifiable((pair_counts.T @ pair_counts).toarray()).all():
         return TOO_FEW
     if answers.min() == answers.max():
-        return "Undefined because every verdict has the same value, so errors cannot be told apart."
+        return "Undefined because every verdict has the same value, so no error can be seen."
     return ""
 
 

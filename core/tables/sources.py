@@ -107,7 +107,7 @@ _TAKEN = {
 def _takes(path: Path, what: str, how: dict[str, Any]) -> None:
     if more := sorted(how.keys() - _TAKEN[what]):
         raise place_error(
-            path, "", f"this is {what}, of which “read.{more[0]}” says nothing; leave it out of the mapping."
+            path, "", f"this is {what}, to which “read.{more[0]}” does not apply; remove it from the mapping."
         )
 
 

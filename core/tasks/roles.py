@@ -21,11 +21,21 @@ ROLES_SETTING = "roles"
 
 
 class Duty(StrEnum):
-    """What somebody is there for. An adjudicator may what a reader may, and a lead all."""
+    """What somebody is there for. An adjudicator may do what a reviewer may, and a lead everything."""
 
     READER = "reader"
     ADJUDICATOR = "adjudicator"
     LEAD = "lead"
+
+    @property
+    def label(self) -> str:
+        """The role as people read it: projects store ``reader``, and people are called reviewers."""
+        return "reviewer" if self is Duty.READER else self.value
+
+    @classmethod
+    def parse(cls, word: str) -> Duty:
+        """The role of a word that somebody typed. Raises: ValueError."""
+        return cls.READER if word == "reviewer" else cls(word)
 
 
 _ORDER = tuple(Duty)
@@ -55,7 +65,8 @@ def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: st
     if has_duty(connection, name, duty):
         return
     which = read_roles(connection).get(name.strip(), Duty.READER)
-    who = f"{name.strip()} is {'an' if which is Duty.ADJUDICATOR else 'a'} {which} here" if name.strip() else "Say who"
+    article = "an" if which is Duty.ADJUDICATOR else "a"
+    who = f"{name.strip()} is {article} {which.label} here" if name.strip() else "Say who"
     only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
     raise InputError(f"{who}, and {only} {what}; galley campaign roles says who is what.")
 

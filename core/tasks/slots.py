@@ -311,9 +311,8 @@ class Surplus(NamedTuple):
     def __str__(self) -> str:
         return (
             f"{self.person} answered {format_count(self.items, 'items')} of {self.task} when all slots were "
-            f"taken: these"
-            f" answers are not counted, until galley campaign revoke --accept --for {self.person} "
-            f"--task {self.task} says so."
+            f"taken: these answers are not counted; galley campaign revoke --accept --for {self.person} "
+            f"--task {self.task} counts them."
         )
 
 

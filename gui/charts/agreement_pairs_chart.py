@@ -76,7 +76,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             measure=group[0]["measure"],
             criterion=group[0]["name"],
         ),
-        tr("0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests."),
+        tr("0 is chance, 1 is full agreement; – is undefined. Below each figure: its number of cells."),
         tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", undrawn_count)
         if undrawn_count
         else "",

@@ -81,8 +81,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         *_measure_sentences(result.gold, rows),
         tr("The answers are those on whole summaries.") if level == "summary" else "",
         tr(
-            "The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody"
-            " outside."
+            "The band shows the differences that chance explains. If all people were alike, one chart in twenty would"
+            " show somebody outside."
         )
         if len(counted_rows) > 1
         else "",
@@ -202,8 +202,8 @@ def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
     below = [row for row in outside if row["value"] < mean]
     if not outside:
         return tr_n(
-            "{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line",
-            "{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line",
+            "{n:,} reviewer agrees with gold in {share} of cells, and nobody stands out",
+            "{n:,} reviewers agree with gold in {share} of cells, and nobody stands out",
             len(rows),
             share=share(mean),
         )

@@ -39,7 +39,7 @@ COLUMNS = (
             ChartColumn(f"{part}_of_units", tr("of sentences"), "percent"),
         )
     ),
-    ChartColumn("mean_place", tr("mean place, 0 to 1"), "number"),
+    ChartColumn("mean_place", tr("mean position, 0 to 1"), "number"),
     ChartColumn("spread", tr("units a time"), "number"),
 )
 
@@ -61,7 +61,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         lines.append(RowLine(label, tuple(span.solid for span in part_spans), printed_figures.count(row["n"])))
     subtitle = fold_details(
         tr(
-            "The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the"
+            "The share of errors at each position (dot) and of the sentences or turns of these texts (stroke), and the"
             " difference. n: errors."
         ),
         tr("Of fewer than 5 errors the mark is hollow."),

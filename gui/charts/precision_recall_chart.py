@@ -73,7 +73,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             "Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units"
             " with the error by gold."
         ),
-        tr("The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow."),
+        tr("The pale curves join points of the same F1: 0.2, 0.4, 0.6, 0.8. A hollow mark has fewer than 5 units."),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         tr("{count} of {of} points are undefined, see the table.", count=missing, of=len(result.rows))

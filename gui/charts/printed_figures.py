@@ -124,10 +124,10 @@ OVER_DOCUMENTS = SideNote(
 )
 OVER_ITEMS = SideNote(tr("The intervals are about new items like these; people and systems are fixed."))
 OVER_PAIRS = SideNote(
-    tr("95 % intervals by source document, of systems by system, about new ones like these; people are fixed.")
+    tr("95 % intervals by source document, between systems by system, about new ones like these; people are fixed.")
 )
-OVER_FLAGS = SideNote(tr("The intervals are about more flags like these before the same people, each for itself."))
-OVER_DRAW = SideNote(tr("The interval is about the cells of this project that were drawn from; people are fixed."))
+OVER_FLAGS = SideNote(tr("The intervals are about more flags like these, decided by the same people."))
+OVER_DRAW = SideNote(tr("The interval is about the cells of this project that the sample is from; people are fixed."))
 
 
 def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:

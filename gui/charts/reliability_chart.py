@@ -60,7 +60,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             x, y = (tuple(float(row[key]) for row in bins) for key in ("confidence", "value"))
             curves.append(Curve(x, y, series=series, label=judge if len(ask.shown_judges()) > 1 else ""))
     subtitle = join_sentences(
-        tr("The share of units with “{criterion}” among those of which the judge was so sure.",
+        tr("The share of units with “{criterion}” at each level of the judge's confidence.",
            criterion=page_rows[0]["name"]),
         " ".join(judge_sentences),
         tr("On the dashed line a judge is right as often as it says."),

@@ -308,7 +308,7 @@ def _of(wish: PackageOptions, task: str) -> PackageOptions:
 
 def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
     if task is None:
-        return [(tr("Gold"), tr("Gold is what more than half of them answer."))]
+        return [(tr("Gold"), tr("Gold is what more than half of the reviewers answer."))]
     if task.kind in (Kind.JUDGE, Kind.WRITE):
         return [(tr("Shown"), _describe_shown(task))] if task.shows else []
     facts = [(tr("Gold"), RULES[task.rule])]

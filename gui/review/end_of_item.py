@@ -286,24 +286,24 @@ class EndOfItem(QObject):
         name = item.tabs[waiting].title if waiting is not None else ""
         if unread_text.find_implicit_no_pairs(item) and not item.questions:
             lead = tr(
-                "{item} has no open flags left. Nobody flagged these sentences; the nearest source passage "
+                "Item {item} has no open flags left. Nobody flagged these sentences; the nearest source passage "
                 "is beside each.",
                 item=key,
             )
             if not item.entries:
-                lead = tr("No judge flagged anything in {item}. The nearest source passage stands beside each "
+                lead = tr("No judge flagged anything in item {item}. The nearest source passage stands beside each "
                 "sentence.",
                           item=key)  # fmt: skip
             if item.asked_cells.task is not None and {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys():
-                lead = tr("{item} has no open flags left. Nobody flagged these sentences.", item=key)
+                lead = tr("Item {item} has no open flags left. Nobody flagged these sentences.", item=key)
             self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
         else:
             lead, lines = (
-                tr("You have answered everything in {item}.", item=key),
+                tr("You have answered everything in item {item}.", item=key),
                 build_answer_lines(item, read),
             )
             if any(line.selectable for line in lines):
-                lead = tr("You have answered everything in {item}. The answers that you left unsure are below.",
+                lead = tr("You have answered everything in item {item}. The answers that you left unsure are below.",
                           item=key)  # fmt: skip
             self.page.show_end(lead, lines, summarize_answers(item, read), name, answers=True)
 

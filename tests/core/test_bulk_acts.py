@@ -132,7 +132,7 @@ def test_a_snapshot_of_another_log_is_refused(home: Path) -> None:
     taken(home, file)
     with closing(sqlite3.connect(bulk_changes.place(home))) as snapshot, snapshot:
         snapshot.execute("UPDATE source SET uid = 'another'")
-    with pytest.raises(InputError, match="is of another log"):
+    with pytest.raises(InputError, match="belongs to another log"):
         bulk_changes.undo(home)
     assert check(home) == []
 

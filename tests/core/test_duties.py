@@ -34,13 +34,13 @@ def roles(project: Path, *given: str) -> str:
 def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> None:
     settle(project, "zoe", {PARAGRAPHS[1]: "yes"})  # nobody has a role: everybody may
     assert roles(project, "mira=lead", "ito=adjudicator") == "ito\tadjudicator\nmira\tlead\n"
-    with pytest.raises(InputError, match="zoe is a reader here, and only an adjudicator or a lead says what is gold"):
+    with pytest.raises(InputError, match="zoe is a reviewer here, and only an adjudicator or a lead says what is gold"):
         settle(project, "zoe", {PARAGRAPHS[3]: "no"})
     assert line(project, "two/supporting")["undecided"] == "1", "and nothing was written"
     settle(project, "ito", {PARAGRAPHS[3]: "no"})
     settle(project, "mira", {PARAGRAPHS[3]: "yes"})
     roles(project, "ito=")
-    with pytest.raises(InputError, match="ito is a reader here"):
+    with pytest.raises(InputError, match="ito is a reviewer here"):
         settle(project, "ito", {PARAGRAPHS[3]: "no"})
     assert run("campaign", "roles", "--clear", "--project", str(project), "--as", "mira").output.startswith(
         "No roles are set"
@@ -60,7 +60,7 @@ def test_many_cells_at_once_take_an_adjudicator_too(tmp_path: Path) -> None:
     words = ["adjudicate", "majority", "--project", str(project), "--confirm", "settle 1", "--as"]
     before = rows(project, "SELECT count(*) FROM decision")
     said = run(*words, "ann", fails=True)
-    assert "ann is a reader here" in str(said.exception)
+    assert "ann is a reviewer here" in str(said.exception)
     assert rows(project, "SELECT count(*) FROM decision") == before
     run(*words, "mira")
     assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(1,)]
@@ -72,7 +72,7 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
     roles(project, "mira=lead", "ito=adjudicator")
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "third"]
     said = refused(*words, "--for", "cat")
-    assert "cat is a reader here, and only an adjudicator or a lead adjudicates what two/third assigns" in said
+    assert "cat is a reviewer here, and only an adjudicator or a lead adjudicates what two/third assigns" in said
     assert not packed(tmp_path, "cat").exists()
     pack(project, "--task", "third", "--for", "ito")
     path = packed(tmp_path, "ito")
@@ -120,7 +120,7 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
 def test_a_preview_is_refused_to_who_may_not_settle(project: Path) -> None:
     roles(project, "mira=lead")
     words = ["adjudicate", "majority", "--project", str(project), "--as"]
-    assert "ann is a reader here, and only an adjudicator" in refused(*words, "ann")
+    assert "ann is a reviewer here, and only an adjudicator" in refused(*words, "ann")
     run(*words, "mira")
 
 
@@ -129,7 +129,7 @@ def test_four_eyes_where_no_adjudicator_settles_are_refused(tmp_path: Path) -> N
     bad.mkdir()
     with pytest.raises(AssertionError) as failed:
         study(bad, (FOUR[0], 'of = "supporting"\nrule = "majority"\nfour_eyes = true'))
-    assert "only an adjudicator's task can want four eyes" in str(failed.value.__cause__)
+    assert "only an adjudicator's task can have “four_eyes”" in str(failed.value.__cause__)
 
 
 def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
 def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     roles(project, "mira=lead")
     words = ["project", "freeze", "--project", str(project)]
-    assert "ann is a reader here, and only a lead freezes or unfreezes a project" in refused(*words, "--as", "ann")
+    assert "ann is a reviewer here, and only a lead freezes or unfreezes a project" in refused(*words, "--as", "ann")
     assert "Say who freezes the project" in refused(*words)
     run(*words, "--as", "mira")
     assert "only a lead freezes" in refused(*words, "--unfreeze", "--as", "ann")
@@ -177,7 +177,7 @@ def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     ("given", "message"),
     [
         (["ann"], "'ann' is not NAME=ROLE"),
-        (["ann=boss"], "a role is one of: reader, adjudicator, lead"),
+        (["ann=boss"], "a role is one of: reviewer, adjudicator, lead"),
         (["=lead"], "A role needs the name of a person"),
         (["ann=reader"], "A project with roles needs a lead"),
         (["ann=lead", "--clear"], "leave the names out"),

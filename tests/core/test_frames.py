@@ -124,7 +124,7 @@ def test_more_items_do_not_change_the_figure_of_an_old_sample(tmp_path: Path, ki
         assert {name: whole[name] for name in SAME} == {name: before[name] for name in SAME}
         assert whole["scope"] == "Sampled from 240 of 720 sentences; says nothing of the rest."
         assert first["system"] == "a" and first["valid"] and "scope" not in first
-        assert second["system"] == "b" and not second["valid"] and "came after the draws" in second["why"]
+        assert second["system"] == "b" and not second["valid"] and "were added after the draws" in second["why"]
         alone = estimates(made, systems=("a",))[0]
         assert alone["valid"] and alone["value"] == first["value"] == before["value"]
 

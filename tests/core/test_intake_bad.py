@@ -326,7 +326,7 @@ def test_a_way_of_reading_that_says_nothing_of_a_file_is_refused(tmp_path: Path)
             taken = word in sources._TAKEN[what]
             if not taken:
                 said = refusal(tmp_path / name, TEXTS | {"read": {word: value}})
-                assert f"{name}: this is {what}, of which “read.{word}” says nothing" in said
+                assert f"{name}: this is {what}, to which “read.{word}” does not apply" in said
     assert len(list(sources.elements(tmp_path / "t.xlsx", {"sheet": "Data"}, ImportReport()))) == 1
 
 

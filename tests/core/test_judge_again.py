@@ -182,7 +182,7 @@ def test_twenty_unreadable_replies_in_a_row_stop_a_run(tmp_path: Path, method: s
         wanted = replace(order(fake, concurrency=1, **more), method=method)
         end = run(project, wanted)
         assert (end.state, len(fake.seen), end.read) == ("failed", 20, 0)
-        assert end.why.startswith("20 replies in a row could not be read, the last one so: ")
+        assert end.why.startswith("20 replies in a row could not be read; the last reason: ")
 
 
 def test_one_that_can_be_read_between_them_keeps_a_run_going(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def test_any_scheme_can_be_judged_from_its_file(tmp_path: Path, name: str, monke
         wanted = order(fake, choices=Choices((), 1, scheme=str(file)))
         wanted = type(wanted)(**{**vars(wanted), "method": "own"})
         if not shown:
-            with pytest.raises(InputError, match="asks nothing of sentences"):
+            with pytest.raises(InputError, match="has no criterion for sentences"):
                 prepare(project, wanted)
             return
         end = run(project, wanted)

@@ -141,7 +141,7 @@ def test_another_version_in_mid_run_stops_it_and_is_another_judge(tmp_path: Path
     with many(tmp_path, 6) as project, serving(script) as fake:
         end = run(project, order(fake, concurrency=1))
         assert (end.state, end.replies_received) == ("failed", 5)
-        assert "answers as m-new now, the replies before are by m-old" in end.why
+        assert "now answers as m-new, earlier replies are by m-old" in end.why
         end = run(project, order(fake, concurrency=1))
         assert (end.state, end.replies_received, end.reused_calls) == ("done", 12, 0), "the new one is asked everything"
         assert run(project, order(fake)).reused_calls == 12

@@ -63,9 +63,9 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
     out.mkdir()
     with Project.open(home) as project:
         for form in ("csv", "galley", "report"):
-            with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
+            with pytest.raises(InputError, match="is confidential: write its copies and exports only to"):
                 export(project, form, out / "out.x")
-        with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
+        with pytest.raises(InputError, match="is confidential: write its copies and exports only to"):
             pack.pack(project, pack.list_package_paths(["ann"], out, home))
         assert list(out.iterdir()) == []
         inside = home.parent / "out"

@@ -76,7 +76,7 @@ CHANGES = (
     ("role", "set roles: mira is lead, ito is adjudicator", ["roles", "mira=lead", "ito=adjudicator"]),
     ("setting", "froze the project: published", ["project", "freeze", "--why", "published"]),
     ("setting", "unfroze the project", ["project", "freeze", "--unfreeze"]),
-    ("protocol", "took out the protocol study", ["protocol", "drop", "study"]),
+    ("protocol", "removed the protocol study", ["protocol", "drop", "study"]),
 )  # fmt: skip
 
 

@@ -118,7 +118,7 @@ def test_a_half_copied_file_counts_once_it_is_whole(project: Project, shared: Pa
     finally:
         on.set()
         thread.join()
-    assert report.notes == [f"ann/{whole.name} is incomplete (100 bytes); it counts once it has."]
+    assert report.notes == [f"ann/{whole.name} is incomplete (100 bytes); wait until the folder has synced."]
     assert not report.files
     assert taken(project, shared).new == 3
 
@@ -213,7 +213,7 @@ def test_what_is_wrong_is_said_and_keeps_no_other_out(project: Project, shared: 
     other = f"ben/{ann.name} holds answers of ann; it counts after you move it to the folder of ann."
     assert other in report.notes
     assert f"{ann.name} is not in a reviewer's folder; it is skipped." in report.notes
-    locked = f"cat/{secret.name} is encrypted; name the file with your private key (--identity) to take it in."
+    locked = f"cat/{secret.name} is encrypted; name the file with your private key (--identity) to merge it."
     assert locked in report.notes
     assert len(report.notes) == 4
     sent(copies["cat"], shared)
@@ -240,7 +240,7 @@ def test_without_rights_it_is_said_whose_they_are_to_give(
         return acting
 
     monkeypatch.setattr(new_files, "make", refusing(make))
-    with pytest.raises(InputError, match=r"cannot be written .Permission denied.; ask who shares it"):
+    with pytest.raises(InputError, match=r"cannot be written .Permission denied.; ask its owner"):
         sent(copy, shared)
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != shared / "ann" and access(path, mode))
     with pytest.raises(InputError, match="may not be written; nothing was packed"):
@@ -320,7 +320,7 @@ def test_a_confidential_package_in_the_shared_folder_is_copied_nowhere_by_itself
     package = handed(project, shared, "ann")["ann"]
     before, home, own = files(shared), tmp_path / "home", tmp_path / "own"
     home.mkdir()
-    with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to a permitted folder"):
+    with pytest.raises(InputError, match=r"belongs to a confidential project .* copy it to a permitted folder"):
         shared_folder.working_copy(package, home)
     assert not list(home.iterdir()) and files(shared) == before, "nothing was written, there or beside it"
     own.mkdir()
@@ -379,6 +379,6 @@ def test_a_confidential_project_hands_nothing_out_elsewhere(tmp_path: Path) -> N
     (tmp_path / "share").mkdir()
     with Project.open(make(tmp_path / "here")) as project:
         project.write(lambda connection: outgoing.declare(connection, ())).result()
-        with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
+        with pytest.raises(InputError, match="is confidential: write its copies and exports only to"):
             shared_folder.deliver_packages(project, tmp_path / "share", ["ann"], lambda wanted: [])
     assert list((tmp_path / "share").iterdir()) == []

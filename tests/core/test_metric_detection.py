@@ -357,7 +357,7 @@ def test_a_coarse_judge_is_held_against_the_roll_up_of_another_scheme(tmp_path: 
         params = Params(against="dial-summer/hallucination")
         assert [len(behind(made.read_connection(), params, row, o).cells) for o in ("tp", "fp", "fn")] == [1, 1, 1]
         assert next(r for r in rows(made, against="hallucination") if r["judge"] == "coarse")["n"] == 3
-        with pytest.raises(InputError, match="Gold is to be taken from 'x'"):
+        with pytest.raises(InputError, match="'x' is not one yes/no criterion"):
             rows(made, against="x")
 
 
@@ -411,7 +411,7 @@ def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:
         tp = sum(said == given["ann"][cell] == "yes" for cell, said in agreed.items())
         assert sum(row["tp"] for row in result.rows if row["criterion"] in _alone(made)) == tp < len(agreed)
         for judges, name in ((("judge",), "judge"), (("ann",), "ann"), (("ann", "ben", "cat"), "gold")):
-            with pytest.raises(InputError, match=f"The gold '{name}' is made of what"):
+            with pytest.raises(InputError, match=f"The gold '{name}' consists of answers of"):
                 rows(made, judges=judges, gold=name)
         result = registry.compute("detection", made.read_connection(), Params(resamples=0, gold="judge"))
         assert {row["judge"] for row in result.rows} == {"other"}

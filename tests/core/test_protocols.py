@@ -304,9 +304,9 @@ def test_a_broken_protocol_gets_a_sentence_with_its_line(old: str, new: str, lin
         ('criteria = ["dial-summer/missed-turn"]', 4, "missed-turn of a turn belongs to the task “whole”"),
         ('criteria = ["coverage/*"]\nafter = ["new"]', 5, "names itself"),
         ('criteria = ["coverage/*"]\nwhere = "coverage/uncovered-paragraph = yes"', 5, "wait for each other: new"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "as no and has “where”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "as no and has “draw”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "as no and has “once”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "as no, which excludes “where”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "as no, which excludes “draw”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "as no, which excludes “once”"),
         ('criteria = ["likert/clarity"]\nsilence = "no"\nrule = "median"', 5, "likert/clarity has no “no”"),
         ('criteria = ["likert/clarity"]\nrule = "strict-yes"', 5, "can never resolve likert/clarity"),
         ('criteria = ["coverage/uncovered-paragraph"]\nrule = "median"', 5, "can never resolve coverage/uncovered-par"),
@@ -324,7 +324,7 @@ def test_silence_and_when_do_not_go_together() -> None:
         'criteria = ["coverage/uncovered-paragraph", "kgds-paragraph/supporting"]\nsilence = "no"\n[[task.criterion]]\n'
     )
     more = 'id = "kgds-paragraph/supporting"\nwhen = "coverage/uncovered-paragraph = yes"\n'
-    with pytest.raises(ProtocolError, match=r"line 9\d: .* unmarked as no and has “when”"):
+    with pytest.raises(ProtocolError, match=r"line 9\d: .* unmarked as no, which excludes “when”"):
         protocol_files.parse(GOOD + TASK + task + more, "mine.toml")
     open_ = protocol_files.parse(GOOD + TASK + task.replace('silence = "no"\n', "") + more, "mine.toml")
     assert open_.tasks[-1].criteria[1].when == Condition("coverage/uncovered-paragraph", "yes")

@@ -124,7 +124,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     words = ["campaign", "reviewers", "--project", str(project)]
     assert "Give a purpose and your name" in refused(*words, "--watch", "to help")
     run("campaign", "roles", "mira=lead", "--project", str(project))
-    assert "ann is a reader here, and only a lead switches" in refused(*words, "--watch", "to help", "--as", "ann")
+    assert "ann is a reviewer here, and only a lead switches" in refused(*words, "--watch", "to help", "--as", "ann")
     run(*words, "--watch", "to see who wants help", "--as", "mira")
     found = readers(project, "--as", "mira")
     assert {who: each["seconds"] for who, each in found.items()} == {

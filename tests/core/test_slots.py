@@ -27,7 +27,7 @@ from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, rows
 
-DANA = "dana answered 2 items of two/supporting when all slots were taken: these answers are not counted, until galley"
+DANA = "dana answered 2 items of two/supporting when all slots were taken: these answers are not counted; galley"
 
 JUDGED = (
     "SELECT DISTINCT name, judged.item_id FROM judged JOIN annotator ON annotator.id = annotator_id WHERE decision_id"

@@ -134,7 +134,7 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
     run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
     report = run("campaign", "merge", str(out), "--project", str(project)).output
     assert "ann: 1 accepted, 1 finished" in report
-    assert "Left unmarked, which counts nowhere" in report and "k0: " in report
+    assert "Left unmarked and not counted" in report and "k0: " in report
     assert check(project) == []
     asked = rows(project, "SELECT asked FROM decision WHERE action = 'finish'")[0][0]
     owned = {row for (row,) in rows(project, "SELECT id FROM criterion WHERE name IN ('supporting', 'not-covered')")}
@@ -169,7 +169,7 @@ def test_silence_speaks_of_what_was_handed_out_whole_and_of_nothing_else(tmp_pat
     pack(project, *words)
     assert handed(packed(tmp_path, "ben")) == [("two/supporting", *PARAGRAPHS[0])]
     finished(packed(tmp_path, "ben"), "ben")
-    assert "Left unmarked, which counts nowhere" in back(project, packed(tmp_path, "ben"))
+    assert "Left unmarked and not counted" in back(project, packed(tmp_path, "ben"))
     assert rows(project, f"{state} AND task.name = 'two/supporting'") == [(2, 0, 1, 1)] and check(project) == []
 
 

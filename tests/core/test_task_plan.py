@@ -208,18 +208,18 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
     said = refused(*words, "cat")
-    assert "More reviewers than the 2 that two/supporting wants would have 3 of 5 items; --only free-slots" in said
-    assert "--each says to how many of these people each item goes all the same." in said
-    assert "would have 3 of 3 items" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
+    assert "two/supporting wants 2 reviewers an item, and 3 of 5 items would have more; fill free slots with" in said
+    assert "or set the number of people an item with --each." in said
+    assert "3 of 3 items would have more" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
     assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()
     run(*words, "cat", "--only", "free-slots")
     assert len({key for _, key, _ in handed(packed(tmp_path, "cat"))}) == 2
-    assert "would have 5 of 5 items" in refused(*words, "dan")
+    assert "5 of 5 items would have more" in refused(*words, "dan")
     run(*words, "dan", "--each", "1")
     assert len({key for _, key, _ in handed(packed(tmp_path, "dan"))}) == 5
     back_ = ["campaign", "revoke", "--for", "dan", "--task", "supporting", "--project", str(project)]
     run(*back_)
-    assert "would have 5 of 5 items" in refused(*words, "eve"), "dan was one too many"
+    assert "5 of 5 items would have more" in refused(*words, "eve"), "dan was one too many"
 
 
 def _keys(folder: Path, project: Path) -> Path:
@@ -240,7 +240,7 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     run(*words, "cat", "--task", "supporting", "--only", "undecided")
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
-        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; revoke some of them" in said
+        assert "two/third wants at most 1 for each, and 4 of 4 would go to more; revoke some of them" in said
     run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4
@@ -278,7 +278,7 @@ def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None
     str(tmp_path)]
     assert "name the people with --to" in refused(*over, "--each", "1")
     both = ["--to", "cat", "--to", "dan"]
-    assert "--each says to how many of these people" in refused(*over, *both)
+    assert "set the number of people an item with --each" in refused(*over, *both)
     assert "Each item cannot go to 3 of 2 reviewers" in refused(*over, *both, "--each", "3")
     assert rows(project, "SELECT count(*) FROM void") == [(0,)], "nothing is taken back that nobody gets"
     run(*over, *both, "--each", "1")
@@ -307,7 +307,7 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
     only = ["campaign", "pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only",
     "from:ann", "--out"]
-    assert "nothing" in refused(*only, str(new)).lower() or "more reviewers" in refused(*only, str(new)).lower()
+    assert "nothing" in refused(*only, str(new)).lower() or "would have more" in refused(*only, str(new)).lower()
     assert not check(project)
 
 

@@ -193,7 +193,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
         running.kill()
     assert running.returncode == 1
     last = said.strip().splitlines()[-1]
-    assert last.startswith("galley: The run stopped: 12 calls in a row failed, the last one so: The server cannot be")
+    assert last.startswith("galley: The run stopped: 12 calls in a row failed; the last reason: The server cannot be")
     assert last.endswith("Run the same command again to continue.")
     assert "Traceback" not in said
     ((state, why),) = rows(project, "SELECT state, why FROM run")

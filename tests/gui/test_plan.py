@@ -250,7 +250,7 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     project = view.session.project
     project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
     window.run("pack")
-    assert "Ada is a reader here, and only a lead assigns work" in window.workspace.notice.label.text()
+    assert "Ada is a reviewer here, and only a lead assigns work" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
         view.detail.revokeRequested.emit("ben", False)
     assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]

@@ -75,7 +75,7 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     dialog = asked(window, qtbot)
     dialog.roles[0][1].setCurrentIndex(0)
     press(qtbot, dialog, "Save roles")
-    qtbot.waitUntil(lambda: "ann is a reader here, and only a lead gives people roles" in dialog._roles_status.text())
+    qtbot.waitUntil(lambda: "ann is a reviewer here, and only a lead gives people roles" in dialog._roles_status.text())
     dialog.reject()
     assert read(window, roles.read_roles)["Ada"] is Duty.LEAD
 

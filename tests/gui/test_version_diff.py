@@ -188,5 +188,5 @@ def test_a_version_whose_predecessor_is_gone_has_its_words_said(desk: Desk, tmp_
     broken = {"key": "c", "documents": [record()["documents"][0], summary], "verdicts": [verdict]}
     window = opened(desk, refined(tmp_path, broken))
     window.stage.open_item(3)
-    assert window.key() == "c" and "not in the item any more" in page(window).head.summary
+    assert window.key() == "c" and "no longer in the item" in page(window).head.summary
     assert window.states() == [FlagState.OPEN], "it can be decided all the same"

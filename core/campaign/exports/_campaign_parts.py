@@ -96,10 +96,10 @@ class Parts:
                     )
                 )  # fmt: skip
         if not lines:
-            return ["No two people answered the same questions, so there is no agreement to tell."], []
+            return ["No two people answered the same questions, so agreement cannot be computed."], []
         discussed = any(line.after for line in self.campaign.lines)
         sentences = [
-            "Before discussion is what people said when they knew nothing of each other; that is the figure to quote."
+            "Quote the figure before discussion: people had not seen each other's answers."
             + (" After discussion they had read what the others said and why." if discussed else "")
         ]
         columns: tuple[Column, ...] = (
@@ -292,7 +292,7 @@ class Parts:
         roles = self.campaign.roles
         if roles:
             sentences.append(
-                f"{', '.join(f'{self.display_name(name)}: {duty}' for name, duty in sorted(roles.items()))}."
+                f"{', '.join(f'{self.display_name(name)}: {duty.label}' for name, duty in sorted(roles.items()))}."
             )
         packs = [package_line for package_line in self.campaign.plan.lines if package_line.package]
         if packs:

@@ -18,7 +18,7 @@ from galley.core.review.items import ItemView
 VOTES = Setting(
     "votes",
     "readable",
-    "a majority is of the samples that could be read, or of all (DIAL-SUMMER)",
+    "a majority counts the replies that could be read, or all (DIAL-SUMMER)",
     values=("readable", "all"),
 )
 UNIT_TOKENS = 70

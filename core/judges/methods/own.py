@@ -157,7 +157,7 @@ def _find_criteria(context: Context) -> list[Criterion]:
         if criterion is not None and criterion.unit not in _WORDS:
             raise InputError(f"{name} is asked of {criterion.unit}s, which this judge cannot show; leave it out.")
     if not offered:
-        raise InputError(f"The scheme {scheme.id!r} asks nothing of sentences, summaries, turns or paragraphs.")
+        raise InputError(f"The scheme {scheme.id!r} has no criterion for sentences, summaries, turns or paragraphs.")
     names = select_names(offered, criterion_names, offered, "criterion")
     return [c for c in scheme.criteria if c.id in names]
 

@@ -126,7 +126,7 @@ class RefinementLoop:
                 return "the new version could not be evaluated"
             if was is not None and became < was and self.settings["stop-when-worse"] == "yes":
                 self.record["documents"][-1]["meta"][acceptance.FIELD][acceptance.STANDS] = False
-                return f"the last round made {side} worse: the previous version is used"
+                return f"the last round made {side} worse: the last accepted version is used"
         next_side = self._next(current_version)
         return f"{self.settings['rounds']} rounds are used up" if next_side in SIDES else next_side
 

@@ -61,9 +61,9 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         if away in ("back", "event") and (
             entry_text is None or salt is None or log_hashes.content(salt, entry_text.encode()) != entry_hash
         ):
-            yield f"What was written down as {short(uid)} was changed afterwards, or is gone."
+            yield f"The entry {short(uid)} was changed afterwards, or is gone."
         elif away == "event" and (kind, when) != tuple(json.loads(entry_text).get(name) for name in ("kind", "at")):
-            yield f"What was written down as {short(uid)} stands under another kind or time than it was made with."
+            yield f"The entry {short(uid)} has another kind or time than when it was made."
         if away:
             continue
         if row[0] is None:

@@ -53,7 +53,7 @@ class VersionPage(SurfacePage):
         if version is None or before is None:
             self._versions = ()
             self.list.show_answers((), None, keep=False)
-            gone = tr("The version that this one was written from is not in the item any more.")
+            gone = tr("The version before this one is no longer in the item.")
             self.head.set(tr("Version"), gone if version is not None else "")
             return
         keep = [d.id for d in self._versions] == [before.id, version.id]

@@ -62,7 +62,7 @@ class DialSummerFine(AsksAModel):
             c for c in scheme.criteria if c.scale == "yes-no" and c.unit in (UnitKind.SENTENCE, UnitKind.TURN)
         ]
         if not offered_criteria:
-            raise InputError(f"The scheme {scheme.id!r} asks nothing of sentences or turns with yes or no.")
+            raise InputError(f"The scheme {scheme.id!r} has no yes/no criterion for sentences or turns.")
         names = [c.id for c in offered_criteria]
         standard = [name for name in names if scheme.id != SCHEME or name not in NOT_ASKED]
         chosen_ids = select_names(names, context.choices.criteria, standard, "criterion")

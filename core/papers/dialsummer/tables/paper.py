@@ -227,7 +227,7 @@ PAPER = Paper(
             "Detecting hallucination",
             "table 2",
             coarse,
-            "Nobody was asked about hallucination as a whole and held against gold on the errors of DIAL-SUMMER;"
+            "No answer about hallucination as a whole has gold on the errors of DIAL-SUMMER beside it;"
             " run galley judge coarse-hallucination and review.",
             CELLS,
             beyond=("n",),

@@ -228,7 +228,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         lines,
         f"{about} of error is forgiven.",
         (
-            "A score that finds a type of error loses by its being forgiven: the change is below 0.",
+            "A score that detects a type of error correlates less once that type is forgiven: below 0.",
             *_note_implicit(partial_scores.reader, people),
         ),
     )

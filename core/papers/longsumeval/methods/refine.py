@@ -35,7 +35,7 @@ class Refine(AsksAModel):
         Setting("first", CONSISTENCY, "what is fixed first", values=(CONSISTENCY, COVERAGE)),
         Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
         Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
-        Setting("stop-when-worse", "yes", "end when it got worse; the version before stands", values=("yes", "no")),
+        Setting("stop-when-worse", "yes", "stop at a worse version; the last accepted one stays", values=("yes", "no")),
         Setting("judge", "", "whose evaluation to begin with; the newest if none is named", empty="the newest"),
         *settings.EVALUATION,
     )

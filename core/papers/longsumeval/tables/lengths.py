@@ -63,7 +63,7 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         Column("Dimensions", kind="text"),
     )
     notes = (
-        "In characters. SD: the standard deviation. 5 % to 95 %: so many of the texts are no longer. A document that"
+        "In characters. SD: the standard deviation. 5 % to 95 %: percentiles of the length. A document that"
         " several items share is counted once, and refined versions are not. Human evaluation: the scale of what people"
         " judged of a summary.",
     )

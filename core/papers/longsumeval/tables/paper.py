@@ -40,7 +40,7 @@ _TAU = (
     "Kendall's tau-b with people's score ({who}), over systems where a data set has three or more, else over summaries."
     " Stars: p below 0.05, 0.01 and 0.001."
 )
-_ASK = "No judge has asked questions here; run galley judge qa-evaluation first, and have people's scores beside it."
+_ASK = "No judge has asked questions here; run galley judge qa-evaluation, and import people's scores."
 
 
 def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
