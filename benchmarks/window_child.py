@@ -9,7 +9,6 @@ key, fewer of them where it is ``short``.
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 import time
@@ -27,7 +26,7 @@ ITEMS, DECISIONS = 100, 60
 
 def start(project: Path, begun: float) -> dict[str, float]:
     """Start as the command line does and leave once the first item is on show."""
-    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtCore import QEvent, QObject
     from PySide6.QtWidgets import QApplication
 
     from galley.core.cli import _window
@@ -44,13 +43,18 @@ def start(project: Path, begun: float) -> dict[str, float]:
         def showEvent(self, event: Any) -> None:
             super().showEvent(event)
             self.installEventFilter(watcher)
+
+        def show_project(self, project: Any, state: Any = None) -> None:
+            super().show_project(project, state)
             assert self.workspace is not None and self.workspace.view is not None
             self.workspace.view.ready.connect(filled)
 
     class Watcher(QObject):
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-            if event.type() == QEvent.Type.Paint and "painted" not in times:
-                QTimer.singleShot(0, lambda: mark("painted"))
+            if event.type() == QEvent.Type.UpdateRequest and "painted" not in times:
+                watched.event(event)
+                mark("painted")
+                return True
             return False
 
     def filled() -> None:
@@ -74,6 +78,7 @@ def shown(project: Path, state: Mapping[str, Any] | None = None) -> tuple[Window
     from galley.core.project.project import Project
     from galley.gui.qt_application import make_application
     from galley.gui.settings import Settings
+    from galley.gui.shell.app import end_start
     from galley.gui.shell.window import Window
     from galley.gui.theme import Mode, Theme
 
@@ -88,7 +93,7 @@ def shown(project: Path, state: Mapping[str, Any] | None = None) -> tuple[Window
     took = painted.after(window.show, lambda: stage.item is not None)
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5_000)
-    gc.freeze()  # as the program does once it is at rest
+    end_start()  # as the program does once it is at rest
     return window, painted, took
 
 

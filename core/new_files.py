@@ -24,7 +24,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from galley.core import disk_sync, file_descriptors, policy
+from galley.core import disk_sync, file_descriptors
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.file_retry import retry_rename
 from galley.core.storage import confidential
@@ -73,6 +73,8 @@ def refuse(out: Path) -> None:
 
 def is_confidential(path: Path) -> bool:
     """Whether a project is at ``path`` that says so itself, or that this machine's policy makes so."""
+    from galley.core import policy
+
     return is_project(path) and (policy.read().confidential or confidential.read_confidential(path) is not None)
 
 

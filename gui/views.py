@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import Cell, ChangeSet
-from galley.core.review.queue import Filter
-from galley.core.review.saved_views import SavedView
-
 if TYPE_CHECKING:
+    from galley.core.domain import Cell, ChangeSet
+    from galley.core.review.queue import Filter
+    from galley.core.review.saved_views import SavedView
     from galley.gui.session import Session
 
 PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs", "galley.gui.plan")

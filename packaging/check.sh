@@ -20,7 +20,7 @@ unset PYTHONDONTWRITEBYTECODE
 room() { df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }'; }
 free_memory() { awk '/^MemAvailable/ { print $2 }' /proc/meminfo 2>/dev/null; }
 if [ "$(room || true)0" -gt 40000000 ] && [ "$(free_memory || true)0" -gt 80000000 ]; then
-    export PYTEST_DEBUG_TEMPROOT=/dev/shm
+    export TMPDIR=/dev/shm  # pytest's folders, and those that tests and the program make by themselves
 fi
 
 title() {

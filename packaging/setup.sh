@@ -108,10 +108,16 @@ install_requirements() {
     if [ $fresh = yes ]; then return; fi
     say "Installing the locked requirements ($*)."
     for file in "$@"; do rm -f "$VENV/installed-$file"; done
-    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check --require-hashes "${arguments[@]}" >&2
+    # pip compiles on one core, for a minute: compile_packages takes all of them. PyInstaller needs a part of it only.
+    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
+        "${arguments[@]}" >&2
+    [ "$VENV" = .venv-bundle ] || compile_packages
     # The stamp is a copy: exact, and readable when one wonders what is installed.
     for file in "$@"; do cp "$file" "$VENV/installed-$file"; done
 }
+
+# A package may bring files that this Python cannot read, as templates or for another version.
+compile_packages() { "$VENV_PYTHON" -m compileall -q -j 0 "$VENV"/lib/python3*/site-packages >/dev/null 2>&1 || true; }
 
 # The libraries that Qt's windows and off-screen pictures link to and this system lacks.
 missing_libraries() {

@@ -36,8 +36,11 @@ def COMMAND() -> None:
     "--judge", "judges", multiple=True, required=True, help=f"A custom judge, as for galley judge own; {MANY}."
 )
 @click.option(
-    "--with", "others", multiple=True, metavar="NAME", help="Another judge of the project, an ensemble too; or offline,"
-    f" the built-in judge; {MANY}."
+    "--with",
+    "others",
+    multiple=True,
+    metavar="NAME",
+    help=f"Another judge of the project, an ensemble too; or offline, the built-in judge; {MANY}.",
 )
 @click.option("--provider", required=True, help="openai, anthropic, compatible or replay.")
 @click.option("--model", "models", multiple=True, required=True, help=f"A model; {MANY}.")
@@ -79,8 +82,8 @@ def compare_judges(
     from galley.core.judges.run_estimate import estimate
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
-    from galley.core.storage import judge_queries
     from galley.core.storage import names as stored_names
+    from galley.core.storage.queries import runs
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
@@ -124,7 +127,7 @@ def compare_judges(
         if any(t.requests for t in takes) and not options["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
         ran = [(name, known_judges[name], 0) for name in others if name != BUILT_IN]
-        ran = [(name, row, judge_queries.find_newest_run(connection, row)) for name, row, _ in ran]
+        ran = [(name, row, runs.find_newest_run(connection, row)) for name, row, _ in ran]
         if BUILT_IN in others:
             plans.append((BUILT_IN, prepare(open_project, built_in_plan.order)))
         for name, plan in plans:

@@ -71,6 +71,12 @@ class _Metrics(click.Command):
 @click.option(
     "--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the metric or table; {MANY}."
 )
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    help=f"A column that the table leaves out unless it is named, or all; {MANY}. CSV and JSON have every column.",
+)
 @click.option("--resamples", default=2000, help="Number of bootstrap samples; 0 for no such intervals.")
 @click.option("--seed", default=0, help="Random seed of the bootstrap.")
 @click.option("--target", default="new", help="What intervals are about: new documents, or this project.")
@@ -78,7 +84,9 @@ class _Metrics(click.Command):
 @click.option("--csv", "form", flag_value="csv", help="Print comma-separated values, with full precision.")
 @click.option("--markdown", "form", flag_value="markdown", help="With --table: print Markdown.")
 @click.option("--latex", "form", flag_value="latex", help="With --table: print LaTeX with booktabs.")
-def COMMAND(name: str, project: Path, table: bool, form: str | None, **options: object) -> None:
+def COMMAND(
+    name: str, project: Path, table: bool, form: str | None, columns: tuple[str, ...], **options: object
+) -> None:
     """Compute a metric, or fill the tables of a paper.
 
     NAME is one of galley list metrics, or with --table one of galley list tables. galley metrics --help NAME lists the
@@ -92,15 +100,19 @@ def COMMAND(name: str, project: Path, table: bool, form: str | None, **options: 
     params = Params(**options)  # type: ignore[arg-type]
     context = click.get_current_context()
     set_options = [option for option in options if context.get_parameter_source(option) is not ParameterSource.DEFAULT]
+    if columns and (table or form):
+        raise click.UsageError("--column is about the printed table of a metric; CSV and JSON have every column.")
     if table:
         _print_tables(name, project, form, params, set_options)
     elif form in ("markdown", "latex"):
         raise click.UsageError(f"--{form} prints the tables of a paper; add --table, or use --csv.")
     else:
-        _print_metric(name, project, form, params, set_options)
+        _print_metric(name, project, form, params, set_options, columns)
 
 
-def _print_metric(name: str, project: Path, form: str | None, params: Params, set_options: list[str]) -> None:
+def _print_metric(
+    name: str, project: Path, form: str | None, params: Params, set_options: list[str], columns: tuple[str, ...]
+) -> None:
     from galley.core.metrics import registry
     from galley.core.metrics.text import as_csv, as_json, as_table
     from galley.core.project.project import Project
@@ -110,8 +122,8 @@ def _print_metric(name: str, project: Path, form: str | None, params: Params, se
     with Project.open(project, read_only=True) as open_project:
         blind.refuse_if_blind(open_project.read_connection(), "Figures")
         result = registry.compute(name, open_project.read_connection(), params, set_options)
-    writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
-    echo_data(writer(result), form)
+    writers = {"json": as_json, "csv": as_csv}
+    echo_data(writers[form](result) if form else as_table(result, columns), form)
 
 
 def _print_tables(name: str, project: Path, form: str | None, params: Params, set_options: list[str]) -> None:

@@ -62,7 +62,8 @@ class ReportTables:
 
     def judges(self) -> Built:
         """How well each judge finds what people call an error."""
-        rows = [row for row in self._of("detection").rows if row["n"]]
+        result = self._of("detection")
+        rows = [row for row in result.rows if row["n"]]
         if not rows:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
         both = find_both_levels(rows)
@@ -85,7 +86,7 @@ class ReportTables:
         about += f" Implicit “no”: the share of gold's “no” that nobody gave. {implicit_no.describe_unchecked(rows)}"
         if any(row["level"] == "summary" for row in rows):
             about += " Where only whole summaries have gold, they are summaries."
-        return [], [Sheet("Judge", columns, lines, about.replace("  ", " ").rstrip())]
+        return [], [Sheet("Judge", columns, lines, about.replace("  ", " ").rstrip(), (result.layout.closing,))]
 
     def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:
         """The rows of a metric that are about errors."""
@@ -94,7 +95,7 @@ class ReportTables:
 
     def errors(self) -> Built:
         """The share of summaries with each error, by gold."""
-        rows = self._errors_of("frequency", by="system", level="summary", resamples=0)[0]
+        rows, result = self._errors_of("frequency", by="system", level="summary", resamples=0)
         rows = [row for row in rows if row["summaries"] > row["open"]]
         order = ["", *filter_choices.systems(self.connection)]
         about = [self._criterion_title(row) for row in rows]
@@ -115,7 +116,8 @@ class ReportTables:
             for row in rows
         ]  # fmt: skip
         note = "By gold, over the complete summaries, weighted for length."
-        return [], [Sheet("System", columns, lines, note + " The bounds say where open ones leave it." * open_)]
+        about_shares = note + " The bounds say where open ones leave it." * open_
+        return [], [Sheet("System", columns, lines, about_shares, (result.layout.closing,))]
 
     @staticmethod
     def _bounds(row: Mapping[str, Any]) -> Figure | None:
@@ -176,7 +178,7 @@ class ReportTables:
             if r["n"]
         ]
         about = "The share of each error's places in each part of the text, by gold. " + " ".join(result.notes[:1])
-        return [], [Sheet("Criterion", columns, lines, about if lines else "")]
+        return [], [Sheet("Criterion", columns, lines, about if lines else "", (result.layout.closing,))]
 
     def agreement(self) -> Built:
         """How far people say the same, and how much of the work two of them read."""
@@ -224,7 +226,8 @@ class ReportTables:
 
     def ties(self) -> Built:
         """Cells without a majority, and by whom and by which rule gold was settled."""
-        rows = [row for row in self._of("ties", resamples=0).rows if row["n"]]
+        result = self._of("ties", resamples=0)
+        rows = [row for row in result.rows if row["n"]]
         if not rows:
             return [], []
         count_columns = {
@@ -237,7 +240,12 @@ class ReportTables:
         chairs = [Line(a["name"], (count(a["settled"]),)) for a in self.card["annotators"] if a["settled"]]
         rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["resolved by"].items()]
         return [], [
-            Sheet("Criterion", tuple(Column(title, kind="count") for title in count_columns), lines),
+            Sheet(
+                "Criterion",
+                tuple(Column(title, kind="count") for title in count_columns),
+                lines,
+                notes=(result.layout.closing,),
+            ),
             Sheet("Adjudicated by", (Column("Cells", kind="count"),), chairs),
             Sheet("Gold, by what made it", (Column("Cells", kind="count"),), rules),
         ]

@@ -24,7 +24,7 @@ from galley.core.storage import level_queries, log_hashes, names
 from galley.core.storage.queries import log_branches
 from galley.core.storage.queries.items import count_items
 from galley.core.tasks import uncounted_answers
-from galley.core.tasks.gold import build_resolver
+from galley.core.tasks.gold import build_resolver, find_resolvable_items
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -78,7 +78,7 @@ def build(
     card["annotators"], card["judges"] = selection.annotators()
     card["gold"] = selection.gold()
     card["agreement"], left_out = _agreement(connection, selection, cancelled)
-    card["left_out"] = selection.left_out() | report.left_out
+    card["left_out"] = selection.left_out(card["gold"]["left open"]) | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
 
@@ -198,8 +198,9 @@ class _ItemSelection:
             )
         }
         find = build_resolver(self.connection)
+        chosen = {item for (item,) in self.rows("SELECT id FROM item{where}", "id")}
         hows: Counter[str] = Counter()
-        for (item,) in self.rows("SELECT id FROM item{where} ORDER BY id", "id"):
+        for item in chosen.intersection(find_resolvable_items(self.connection)):
             hows.update(resolution_group(cell, *adjudications.get(cell.row, (False, None))) for cell in find(item))
         gold_counts = {"cells": hows.total(), "left open": unresolved_count, "resolved by": dict(sorted(hows.items()))}
         return gold_counts | {"agreed without gold": self.agreed_without_gold()}
@@ -215,7 +216,7 @@ class _ItemSelection:
             return 0
         return without_gold(self.connection, Params(items=ids), truth=OUTCOME)[1]
 
-    def left_out(self) -> dict[str, int]:
+    def left_out(self, unresolved_count: int) -> dict[str, int]:
         """What the choice passed over, and what no figure counts."""
         everything = count_items(self.connection)
         chosen_count = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
@@ -228,7 +229,7 @@ class _ItemSelection:
             uncounted_answers.count_unusable(self.connection).get(uncounted_answers.ITEMS, 0) if self.usable else 0
         )
         counts = {"items that were not chosen": everything - chosen_count - sent_away}
-        counts |= {"cells that adjudication left unresolved (boundary cases, out of gold)": self.gold()["left open"]}
+        counts |= {"cells that adjudication left unresolved (boundary cases, out of gold)": unresolved_count}
         counts |= {"verdicts that a judge could not give (unscored)": unscored}
         return {what: count for what, count in counts.items() if count}
 

@@ -33,6 +33,7 @@ from galley.core.judges.order import ReadyRun, iter_inquiries
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
 from galley.core.project.project import Project
+from galley.core.storage.queries import runs
 
 MOST_REQUESTS = 5_000
 MOST_BYTES = 80_000_000
@@ -73,9 +74,7 @@ class _Collector(StoredReplies):
 
     def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int) -> None:
         super().__init__(connection, plan, run)
-        self._failed_keys = {
-            row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
-        }
+        self._failed_keys = runs.find_failed_keys(connection, run)
         self.pending: dict[str, Pending] = {}
 
     async def one(self, question: ModelQuestion) -> Reading:
@@ -128,13 +127,7 @@ async def _collect(context: BatchContext, ids: Sequence[int]) -> dict[str, Pendi
 async def _open(context: BatchContext) -> list[tuple[str, list[str]]]:
     """The batches of this run that were handed in before a restart, as (provider's name, keys)."""
     batches = []
-    for row, name, state, calls in (
-        context.project.read_connection()
-        .execute(
-            "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (context.run,)
-        )
-        .fetchall()
-    ):
+    for row, name, state, calls in runs.read_open_batches(context.project.read_connection(), context.run):
         entry = json.loads(calls)
         if state == "sending":  # the process ended between asking and being told the name
             name = await context.client.find(entry["mark"])
@@ -173,16 +166,13 @@ async def _hand_in(context: BatchContext, chunk: Mapping[str, Pending]) -> tuple
 
 
 def _insert(connection: sqlite3.Connection, run: int, mark: str, keys: list[str]) -> tuple[int, ChangeSet]:
-    row = connection.execute(
-        "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, NULL, 'sending', ?, ?) RETURNING id",
-        (run, store.get_timestamp(), json.dumps({"mark": mark, "keys": keys})),
-    ).fetchone()[0]
+    row = runs.add_batch(connection, run, store.get_timestamp(), json.dumps({"mark": mark, "keys": keys}))
     return row, store.set_state(connection, run, "waiting")
 
 
 async def _set(context: BatchContext, row: int, state: str, name: str | None) -> None:
     def job(connection: sqlite3.Connection) -> ChangeSet:
-        connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, row))
+        runs.set_batch_state(connection, row, state, name)
         return ChangeSet(runs=frozenset({context.run}))
 
     await asyncio.wrap_future(context.project.write(job))
@@ -228,7 +218,7 @@ async def _wait_and_fetch(
 
 
 def _mark_fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
-    connection.execute("UPDATE batch SET state = 'fetched' WHERE run_id = ? AND name = ?", (run, name))
+    runs.close_batch(connection, run, name)
     return store.set_state(connection, run, "running")
 
 

@@ -17,6 +17,7 @@ from galley.core.judges.comparison import compare
 from galley.core.judges.run_report import place
 from galley.core.metrics._confidence import read_confidence
 from galley.core.stats.calibration import calibration
+from galley.core.storage.queries.items import read_unit_places
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -93,13 +94,7 @@ def list_doubts(
     cells = cells.only(cells.gold < 0)
     chances = read_confidence(connection, cells, judge)
     codes, item_keys = cells.label("item")
-    places = {
-        row: (name, place(kind, position))
-        for row, name, kind, position in connection.execute(
-            "SELECT unit.id, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind, unit.position"
-            " FROM unit JOIN document ON document.id = document_id"
-        )
-    }
+    places = {row: (name, place(kind, position)) for row, name, kind, position in read_unit_places(connection)}
     doubts = [
         Doubt(item_keys[code], *places[int(unit)], float(chance), fit.calibrate_chance(float(chance)))
         for code, unit, chance in zip(codes.tolist(), cells.unit.tolist(), chances.tolist(), strict=True)

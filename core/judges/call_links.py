@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galley.core.judges.inquiry.labels import CallId
+from galley.core.storage.queries import runs
 
 
 class Linker:
@@ -23,20 +24,13 @@ class Linker:
 
     def link(self, verdict: int, calls: Iterable[CallId]) -> None:
         """Say that a verdict was read from these calls and no others."""
-        self._connection.execute("DELETE FROM verdict_call WHERE verdict_id = ?", (verdict,))
         rows = {row for row in map(self._row, calls) if row is not None}
-        self._connection.executemany(
-            "INSERT INTO verdict_call (verdict_id, call_id) VALUES (?, ?)", [(verdict, row) for row in sorted(rows)]
-        )
+        runs.replace_call_links(self._connection, verdict, sorted(rows))
 
     def _row(self, call: CallId) -> int | None:
         """The row of a call; None for one that was never made (a batch that brought no reply for it)."""
         if call not in self._call_rows:
-            row = self._connection.execute(
-                "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?",
-                (self._run, call.document, call.key),
-            ).fetchone()
-            self._call_rows[call] = row[0] if row else None
+            self._call_rows[call] = runs.find_call(self._connection, self._run, call.document, call.key)
         return self._call_rows[call]
 
 
@@ -54,29 +48,20 @@ class CallOrigin:
 
 def calls_of(connection: sqlite3.Connection, verdict: int) -> list[CallOrigin]:
     """The calls that a verdict was read from, in the order of their samples; none for a verdict without a model."""
-    return [
-        CallOrigin(*row)
-        for row in connection.execute(
-            "SELECT call.id, run_id, sample, part, state, unscored FROM verdict_call JOIN call ON call.id = call_id"
-            " WHERE verdict_id = ? ORDER BY sample, call.id",
-            (verdict,),
-        )
-    ]
+    return [CallOrigin(*row[:6]) for row in runs.read_call_links(connection, verdict)]
 
 
 def find_best_call(connection: sqlite3.Connection, verdict: int) -> CallOrigin | None:
     """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
     first that could be read. None where no call is kept."""
-    calls = calls_of(connection, verdict)
-    if not calls:
+    links = runs.read_call_links(connection, verdict)
+    if not links:
         return None
-    (words,) = connection.execute("SELECT explanation FROM verdict WHERE id = ?", (verdict,)).fetchone()
+    words = links[0][7]
     json_texts = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
 
-    def rank(origin: CallOrigin) -> tuple[bool, bool]:
-        (reply,) = connection.execute("SELECT reply FROM call WHERE id = ?", (origin.call,)).fetchone()
+    def rank(link: tuple[CallOrigin, str | None]) -> tuple[bool, bool]:
+        origin, reply = link
         return bool(origin.unscored_reason), not any(text in (reply or "") for text in json_texts)
 
-    return min(calls, key=rank)
-
-
+    return min(((CallOrigin(*row[:6]), row[6]) for row in links), key=rank)[0]

@@ -326,7 +326,7 @@ class Caller:
         if not version or version == before:
             return
         if before:
-            self.project.write(lambda connection: servers.keep_version(connection, self._run, version))
+            self.project.write(lambda connection: servers.keep_detail(connection, self._run, "met", version))
             raise CallError(
                 f"The server answers as {version} now, the replies before are by {before}, which is another judge.",
                 fatal=True,

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.storage import implicit_no
+from galley.core.storage.queries import runs
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)
@@ -32,21 +34,24 @@ _Cell = tuple[int, int, int]  # target, unit, criterion
 
 def judges(connection: sqlite3.Connection, run: int) -> dict[str, int]:
     """The annotators that a run speaks as, by voice."""
-    row = connection.execute("SELECT annotator_id, settings FROM run WHERE id = ?", (run,)).fetchone()
-    if row is None:
-        return {}
-    return json.loads(row[1]).get("annotators") or {"": row[0]}
+    heads = runs.read_runs(connection, [run])
+    return _voices(heads[0]) if heads else {}
+
+
+def _voices(run: runs.RunHead) -> dict[str, int]:
+    return json.loads(run.settings).get("annotators") or {"": run.annotator}
 
 
 def earlier_run(connection: sqlite3.Connection, run: int) -> int | None:
     """The newest run before this one of the same method, by other annotators; None if this is the first."""
-    ours = set(judges(connection, run).values())
-    for (row,) in connection.execute(
-        "SELECT id FROM run WHERE id < ? AND method = (SELECT method FROM run WHERE id = ?) ORDER BY id DESC",
-        (run, run),
-    ).fetchall():
-        if ours.isdisjoint(judges(connection, row).values()):
-            return row
+    heads = runs.read_runs(connection)
+    this = next((head for head in heads if head.id == run), None)
+    if this is None:
+        return None
+    ours = set(_voices(this).values())
+    for head in heads:
+        if head.id < run and head.method == this.method and ours.isdisjoint(_voices(head).values()):
+            return head.id
     return None
 
 
@@ -64,14 +69,10 @@ def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Flag
 
 
 def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[FlagFate]:
-    new, old = _flags(connection, judge), _flags(connection, other)
-    values = {
-        (target, unit, criterion): value
-        for target, unit, criterion, value in connection.execute(
-            "SELECT target_id, unit_id, criterion_id, value FROM verdict WHERE annotator_id = ?", (judge,)
-        )
-    }
-    covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
+    verdicts = runs.read_judge_verdicts(connection, judge)
+    new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other))
+    values = {(verdict.target, verdict.unit, verdict.criterion): verdict.value for verdict in verdicts}
+    covered = runs.find_covered_pairs(connection, judge)
     late = {
         late_cell.cell
         for late_cell in implicit_no.list_unflagged_late_cells(connection)
@@ -91,13 +92,8 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Fla
     return lines + [FlagFate(item, NEW, row, None) for item, row in fresh.values()]
 
 
-def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int, int]]:
-    rows = connection.execute(
-        "SELECT target_id, unit_id, criterion_id, item_id, id FROM verdict WHERE annotator_id = ? AND value = 'yes'"
-        " ORDER BY item_id, target_id, unit_id, criterion_id",
-        (judge,),
-    )
-    return {(target, unit, criterion): (item, row) for target, unit, criterion, item, row in rows}
+def _flags(verdicts: Iterable[runs.JudgeVerdict]) -> dict[_Cell, tuple[int, int]]:
+    return {(v.target, v.unit, v.criterion): (v.item, v.id) for v in verdicts if v.value == "yes"}
 
 
 def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
@@ -111,29 +107,19 @@ def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int,
 def record(connection: sqlite3.Connection, run: int, earlier: int | None = None) -> ChangeSet:
     """Keep the lineage of a run for the queue and the flag panel (a job for ``Project.write``). Without ``earlier``
     it is the run before it; nothing is kept for a first run."""
-    connection.execute("DELETE FROM lineage WHERE run_id = ?", (run,))
     earlier = earlier_run(connection, run) if earlier is None else earlier
+    lines = [] if earlier is None else compare(connection, run, earlier)
+    runs.replace_lineage(connection, run, lines)
     if earlier is None:
         return ChangeSet()
-    lines = compare(connection, run, earlier)
-    connection.executemany(
-        "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",
-        [(run, *line) for line in lines],
-    )
     return ChangeSet(frozenset(line.item for line in lines), runs=frozenset({run}))
 
 
 def counts(connection: sqlite3.Connection, run: int) -> Counter[str]:
     """How many flags of a run are same, new, gone and changed; empty for a first run."""
-    return Counter(
-        dict(connection.execute("SELECT state, count(*) FROM lineage WHERE run_id = ? GROUP BY state", (run,)))
-    )
+    return Counter(runs.count_lineage(connection, run))
 
 
 def items(connection: sqlite3.Connection, run: int, *states: str) -> list[int]:
     """The items with a flag of one of these states, in order: what is left to look at after a new run."""
-    marks = ", ".join("?" * len(states))
-    rows = connection.execute(
-        f"SELECT DISTINCT item_id FROM lineage WHERE run_id = ? AND state IN ({marks}) ORDER BY item_id", (run, *states)
-    )
-    return [row[0] for row in rows]
+    return runs.find_items_by_lineage(connection, run, states)

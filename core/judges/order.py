@@ -32,6 +32,8 @@ from galley.core.project.project import Project
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
+from galley.core.storage.queries import items as item_queries
+from galley.core.storage.queries import runs
 from galley.core.typed_reading import fits
 
 UNSCORED = "unscored"
@@ -314,18 +316,11 @@ def _annotators(plan: ReadyRun) -> dict[str, str]:
 
 def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
     """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
-    keys_json = json.dumps(keys)
-    named = "SELECT value FROM json_each(?)"
-    about = f"SELECT DISTINCT item_id FROM call WHERE key IN ({named}) ORDER BY 1"
-    items = connection.execute(about, (keys_json,)).fetchall()
+    # also under another cap of tokens, which makes another key
+    items, paid = runs.find_calls_by_key(connection, [keys] if isinstance(keys, str) else keys)
     if not items:
         raise InputError("These calls are no longer in the project; choose others.")
-    paid = connection.execute(  # also under another cap of tokens, which makes another key
-        f"SELECT id FROM call WHERE state = 'done' AND (key IN ({named}) OR (target_id, part, sample) IN"
-        f" (SELECT target_id, part, sample FROM call WHERE key IN ({named})))",
-        (keys_json, keys_json),
-    )
-    return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
+    return frozenset(paid), tuple(items)
 
 
 def _usual_sampling(method: Method, order: Order, provider: str) -> dict[str, Any]:
@@ -345,19 +340,8 @@ def _usual_budget(order: Order, provider: str, model: str) -> float | None:
 
 def content_of(connection: sqlite3.Connection) -> ProjectContent:
     """What of a project decides about the schemes of a method."""
-
-    def any_row(query: str) -> bool:
-        return connection.execute(query + " LIMIT 1").fetchone() is not None
-
-    return ProjectContent(
-        frozenset(row[0] for row in connection.execute("SELECT name FROM scheme")),
-        any_row("SELECT 1 FROM document WHERE role = 'dialogue'"),
-        any_row(
-            "SELECT 1 FROM document AS a WHERE role = 'article' AND NOT EXISTS"
-            " (SELECT 1 FROM document WHERE item_id = a.item_id AND role = 'dialogue')"
-        ),
-        any_row("SELECT 1 FROM document WHERE role = 'article'"),
-    )
+    scheme_names = frozenset(scheme.name for scheme in names.schemes(connection))
+    return ProjectContent(scheme_names, *item_queries.find_source_roles(connection))
 
 
 def _source(order: Order) -> tuple[str, str]:
@@ -513,7 +497,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
 
 def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
     """The items of an order by row id."""
-    rows = connection.execute("SELECT id, dataset FROM item ORDER BY id").fetchall()
+    rows = item_queries.list_items(connection)
     order_items = set(order.items)
     return [
         row
@@ -526,14 +510,11 @@ def find_unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.judge, plan.fingerprint, plan.server).values()
-    judge = f"({', '.join(map(str, ours))})"
     item_rows = item_ids(connection, plan.order)
-    begun = connection.execute(
-        f"SELECT settings FROM run WHERE state <> 'done' AND annotator_id IN {judge} ORDER BY id DESC LIMIT 1"
-    ).fetchone()
-    if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(item_rows):
-        return list(items)
-    spoken = servers.find_judged_items(connection, ours)
+    begun = next((run for run in runs.read_runs(connection, annotators=ours) if run.state != "done"), None)
+    if begun and (begun_items := json.loads(begun.settings).get("items")) and set(begun_items) <= set(item_rows):
+        return list(begun_items)
+    spoken = runs.find_judged_items(connection, ours)
     return [row for row in item_rows if row not in spoken]
 
 

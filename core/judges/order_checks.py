@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from galley.core.errors import InputError
 from galley.core.judges.methods.base import Method
+from galley.core.storage.queries import filter_choices
 
 if TYPE_CHECKING:
     from galley.core.judges.order import Order
@@ -42,11 +43,14 @@ def refuse(method: Method, order: Order, connection: sqlite3.Connection) -> None
         for word, value in asked_of_models.items():
             if value:
                 raise InputError(f"{method.name} asks no model; leave {word} out.")
-    for what, table, requested_names in (("system", "document", choices.systems), ("dataset", "item", order.datasets)):
+    for what, list_names, requested_names in (
+        ("system", filter_choices.systems, choices.systems),
+        ("dataset", filter_choices.datasets, order.datasets),
+    ):
         if not requested_names:
             continue
-        existing_names = [row[0] for row in connection.execute(f"SELECT DISTINCT {what} FROM {table} ORDER BY 1")]
-        for name in requested_names:
+        existing_names = list_names(connection)
+        for name in filter(None, requested_names):
             if name not in existing_names:
-                listing = ", ".join(filter(None, existing_names)) or "none"
+                listing = ", ".join(existing_names) or "none"
                 raise InputError(f"The project has no {what} {name!r}; it has: {listing}.")

@@ -18,6 +18,7 @@ from galley.core.judges.known_calls import StoredReplies, choose_reading, find_r
 from galley.core.judges.methods.base import ModelQuestion
 from galley.core.judges.order import LEAST_REPLY_TOKENS, LOCAL, REPLY_TOKENS, ReadyRun, item_ids, iter_inquiries
 from galley.core.project.project import Project
+from galley.core.storage.queries.runs import measure_seconds
 
 SECONDS = (1.5, 0.015)
 """A guess where nothing was measured yet: seconds a call takes, and seconds a token of its reply."""
@@ -189,11 +190,7 @@ def describe_reply_limits(plan: ReadyRun, takes: RunEstimate) -> str:
 
 def _seconds(connection: sqlite3.Connection, plan: ReadyRun, counter: _Counter) -> tuple[float, bool]:
     """How long it may take, and whether that rests on earlier calls to this model."""
-    mean = connection.execute(
-        "SELECT avg(seconds) FROM call JOIN run ON run.id = run_id WHERE call.state = 'done' AND provider = ?"
-        " AND model = ? AND seconds IS NOT NULL",
-        (plan.provider, plan.model),
-    ).fetchone()[0]
+    mean = measure_seconds(connection, plan.provider, plan.model)
     if mean is not None:
         return math.ceil(counter.requests / plan.order.concurrency) * mean, True
     guess = (counter.requests * SECONDS[0] + counter.tokens_out * SECONDS[1]) / plan.order.concurrency

@@ -10,6 +10,7 @@ from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, run_report
 from galley.core.judges.methods.base import NOT_ASKED
 from galley.core.judges.run_report import RunRow
+from galley.core.storage.queries import runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +33,5 @@ def report(connection: sqlite3.Connection, run: int) -> RunOutcome:
     if not rows:
         raise InputError(f"There is no run number {run} in this project.")
 
-    def count_rows(query: str) -> Counter[str]:
-        return Counter(dict(connection.execute(query, {"run": run, "not_asked": NOT_ASKED})))
-
-    return RunOutcome(
-        rows[0],
-        count_rows(
-            "SELECT reason, count(*) FROM verdict WHERE run_id = :run AND value IS NULL"
-            " AND instr(reason, :not_asked) <> 1 GROUP BY reason"
-        ),
-        count_rows(
-            "SELECT substr(reason, length(:not_asked) + 1), count(DISTINCT unit_id) FROM verdict"
-            " WHERE run_id = :run AND value IS NULL AND instr(reason, :not_asked) = 1 GROUP BY reason"
-        ),
-        count_rows(
-            "SELECT match, count(*) FROM evidence JOIN verdict ON verdict.id = verdict_id"
-            " WHERE run_id = :run AND value = 'yes' GROUP BY match"
-        ),
-        count_rows("SELECT error, count(*) FROM call WHERE run_id = :run AND state = 'failed' GROUP BY error"),
-        flag_lineage.counts(connection, run),
-    )
+    unscored, not_asked, quotes, errors = map(Counter, runs.count_run_reasons(connection, run, NOT_ASKED))
+    return RunOutcome(rows[0], unscored, not_asked, quotes, errors, flag_lineage.counts(connection, run))

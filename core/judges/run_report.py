@@ -11,7 +11,7 @@ import contextlib
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
 from galley.core.judges.known_calls import SECOND
 from galley.core.judges.methods.base import NOT_ASKED
+from galley.core.storage.queries import runs as run_queries
 
 
 class ShownCalls(StrEnum):
@@ -31,14 +32,6 @@ class ShownCalls(StrEnum):
     UNSCORED = "unscored"
     FAILED = "failed"
     REPAIRED = "repaired"
-
-
-_SHOWN = {
-    ShownCalls.ALL: "",
-    ShownCalls.UNSCORED: " AND unscored <> ''",
-    ShownCalls.FAILED: " AND state = 'failed'",
-    ShownCalls.REPAIRED: " AND repaired <> ''",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,54 +85,42 @@ class RunRow:
 
 def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRow]:
     """All runs, newest first; or those with the row ids of ``only``."""
-    row_list = ", ".join(str(int(row)) for row in only)
-    where = f" WHERE run.id IN ({row_list})" if row_list else ""
-    return [
-        _run(connection, row)
-        for row in connection.execute(
-            "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state,"
-            f" why, settings FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC"
-        ).fetchall()
-    ]
+    return [_run(connection, head) for head in run_queries.read_runs(connection, only)]
 
 
-def _judges(connection: sqlite3.Connection, run: int) -> str:
-    """The row ids of the annotators that a run speaks as, for an SQL list."""
-    return ", ".join(str(int(row)) for row in flag_lineage.judges(connection, run).values())
-
-
-def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
-    run, settings = row[0], json.loads(row[10])
-    judges = _judges(connection, run)
-    sums = connection.execute(
-        "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
-        " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
-        " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
-        " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
-        " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id),"
-        " coalesce(sum(part LIKE ?), 0)"
-        " FROM call WHERE run_id = ?",
-        (f"%{SECOND}", run),
-    ).fetchone()
-    items = sums[11]
-    if not sums[0]:  # a judge without calls
-        items = connection.execute(
-            f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN ({judges})"
-        ).fetchone()[0]
-    flags, unscored = connection.execute(
-        "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL AND instr(reason, ?) <> 1), 0) FROM verdict"
-        f" WHERE annotator_id IN ({judges})",
-        (NOT_ASKED,),
-    ).fetchone()
-    total = items
+def _run(connection: sqlite3.Connection, head: run_queries.RunHead) -> RunRow:
+    run, settings = head.id, json.loads(head.settings)
+    judges = flag_lineage.judges(connection, run).values()
+    sums = run_queries.read_run_sums(connection, run, judges, SECOND, NOT_ASKED)
+    total = sums.items
     with contextlib.suppress(InputError):  # a run of a file that does not say what it was asked
         total = len(order.item_ids(connection, order.order_of(settings)))
-    started, finished, state, why = row[6], row[7] or "", row[8], row[9]
-    cost = None if sums[10] else sums[9]
-    fates = flag_lineage.counts(connection, run)
-    more = settings.get("budget"), settings.get("max_requests"), settings, fates, sums[12]
-    run_fields = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *more)
-    return RunRow(*row[:6], *run_fields)
+    return RunRow(
+        *head[:6],
+        started_at=head.started,
+        finished_at=head.finished or "",
+        state=head.state,
+        why=head.why,
+        items=sums.items,
+        total=total,
+        calls=sums.calls,
+        done=sums.done,
+        reused_calls=sums.reused,
+        failed_calls=sums.failed,
+        unscored_count=sums.unscored,
+        repaired_calls=sums.repaired,
+        attempts=sums.attempts,
+        tokens_in=sums.tokens_in,
+        tokens_out=sums.tokens_out,
+        cost=None if sums.unpriced else sums.cost,
+        flags=sums.flags,
+        unscored_cells=sums.unscored_cells,
+        budget=settings.get("budget"),
+        max_requests=settings.get("max_requests"),
+        settings=settings,
+        fates=flag_lineage.counts(connection, run),
+        second_calls=sums.second,
+    )
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
@@ -170,43 +151,23 @@ class CallLine(NamedTuple):
 
 def call_ids(connection: sqlite3.Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
     """The row ids of a run's calls as they came in; only those behind ``after``, to follow a run."""
-    rows = connection.execute(
-        f"SELECT id FROM call WHERE run_id = ? AND id > ?{_SHOWN[show]} ORDER BY id", (run, after)
-    )
-    return array("q", (row[0] for row in rows))
+    return array("q", run_queries.find_calls(connection, run, show, after))
 
 
 def call_keys(connection: sqlite3.Connection, ids: Iterable[int]) -> tuple[str, ...]:
     """The keys of calls, in the order of their ids; identical calls have one."""
-    rows = connection.execute(
-        "SELECT key FROM call WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (json.dumps(list(ids)),)
-    )
-    return tuple(dict.fromkeys(row[0] for row in rows))
+    return tuple(dict.fromkeys(run_queries.read_call_keys(connection, ids)))
 
 
 def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[ShownCalls, int], int]:
     """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
-    *row, last = connection.execute(
-        "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
-        " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
-        (after, run, after),
-    ).fetchone()
+    *row, last = run_queries.count_calls(connection, run, after)
     return dict(zip(ShownCalls, row, strict=True)), last
 
 
 def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
     """The lines with these row ids, in order of their ids. For a page of them: takes a few milliseconds."""
-    row_list = ", ".join(str(int(row)) for row in ids)
-    return [
-        CallLine(*row)
-        for row in connection.execute(
-            "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
-            " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
-            " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
-            " JOIN document ON document.id = target_id"
-            f" WHERE call.id IN ({row_list}) ORDER BY call.id"
-        )
-    ]
+    return [CallLine(*row) for row in run_queries.read_call_lines(connection, ids)]
 
 
 class CallVerdict(NamedTuple):
@@ -243,10 +204,7 @@ def call(connection: sqlite3.Connection, row: int) -> CallDetail:
     lines = call_lines(connection, [row])
     if not lines:
         raise InputError("This call is no longer in the project.")
-    run, target, at, reply, stored = connection.execute(
-        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
-        (row,),
-    ).fetchone()
+    run, target, at, reply, stored = run_queries.read_exchange(connection, row)
     body = json.loads(stored)
     system, user = body.pop("system", ""), body.pop("user", "")
     earlier = _exchanges(body)
@@ -272,35 +230,23 @@ def _find_verdicts(
 ) -> tuple[CallVerdict, ...]:
     """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
     those that fit what the call was asked: a criterion, a voice of the judge, or all."""
-    query = (
-        "SELECT criterion_id, unit_id, target_id, unit.kind, unit.position, verdict.value, verdict.reason, votes,"
-        " explanation, criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
-        " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
-        " WHERE {} ORDER BY unit.id, criterion.id"
-    )
-    if has_call_links(connection, run):
-        where = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)"
-        rows = connection.execute(query.format(where), (call,)).fetchall()
+    if run_queries.has_call_links(connection, run):
+        rows = run_queries.read_call_verdicts(connection, call)
     else:
-        where = f"target_id = ? AND annotator_id IN ({_judges(connection, run)})"
-        rows = connection.execute(query.format(where), (target,)).fetchall()
-        for about in ([r for r in rows if r[9] == part], [r for r in rows if part and r[10].endswith(f" {part}")]):
-            if about:
-                rows = about
-                break
+        judges = flag_lineage.judges(connection, run).values()
+        rows = run_queries.read_call_verdicts(connection, call, target=target, annotators=judges)
+        of_criterion = [row for row in rows if row.criterion_name == part]
+        rows = of_criterion or [row for row in rows if part and row.judge.endswith(f" {part}")] or rows
     return tuple(
-        CallVerdict(Cell(unit, criterion, of), place(kind, at), value, reason or "", votes or "", explanation or "")
-        for criterion, unit, of, kind, at, value, reason, votes, explanation, *_ in rows
-    )
-
-
-def has_call_links(connection: sqlite3.Connection, run: int) -> bool:
-    """Whether the verdicts of a run say which calls they were read from."""
-    return (
-        connection.execute(
-            "SELECT 1 FROM call JOIN verdict_call ON call_id = call.id WHERE run_id = ? LIMIT 1", (run,)
-        ).fetchone()
-        is not None
+        CallVerdict(
+            Cell(row.unit, row.criterion, row.target),
+            place(row.kind, row.position),
+            row.value,
+            row.reason or "",
+            row.votes or "",
+            row.explanation or "",
+        )
+        for row in rows
     )
 
 
@@ -352,7 +298,8 @@ def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Compari
         )
         return Comparison(earlier, later, dict.fromkeys(flag_lineage.STATES, 0), why=why)
     fates = flag_lineage.compare(connection, later, earlier)
-    places = _places(connection, earlier) | _places(connection, later)
+    earlier_places = _places(connection, earlier)
+    places = earlier_places | _places(connection, later)
     lines = []
     for item, state, verdict, before in fates:
         flag = places[verdict if verdict is not None else before or 0]
@@ -361,30 +308,12 @@ def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Compari
         lines.append(ChangeLine(state, item, flag.key, flag.document, place(flag.kind, flag.position), old, new))
     counts = {state: sum(line.change == state for line in lines) for state in flag_lineage.STATES}
     listed = sum(line.earlier is not None for line in fates)
-    flags = connection.execute(
-        f"SELECT count(*) FROM verdict WHERE value = 'yes' AND annotator_id IN ({_judges(connection, earlier)})"
-    ).fetchone()[0]
-    return Comparison(earlier, later, counts, tuple(lines), flags - listed)
+    return Comparison(earlier, later, counts, tuple(lines), len(earlier_places) - listed)
 
 
-class _Place(NamedTuple):
-    verdict: int
-    key: str
-    document: str
-    kind: str
-    position: int
-    criterion: int
-
-
-def _places(connection: sqlite3.Connection, run: int) -> dict[int, _Place]:
+def _places(connection: sqlite3.Connection, run: int) -> dict[int, run_queries.FlagPlace]:
     """Where the flags of a run's judges are, by verdict."""
-    rows = connection.execute(
-        "SELECT verdict.id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind,"
-        " unit.position, criterion_id FROM verdict JOIN item ON item.id = verdict.item_id"
-        " JOIN document ON document.id = target_id JOIN unit ON unit.id = unit_id"
-        f" WHERE value = 'yes' AND annotator_id IN ({_judges(connection, run)})"
-    )
-    return {row[0]: _Place(*row) for row in rows}
+    return run_queries.read_flag_places(connection, flag_lineage.judges(connection, run).values())
 
 
 # A run by criterion ------------------------------------------------------------------------------------------------
@@ -404,31 +333,5 @@ class CriterionSum(NamedTuple):
 
 def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]:
     """The criteria that a run's judge was asked about, in the order of the project."""
-    judges = _judges(connection, run)
-    sums = {
-        row[0]: (row[1], row[2])
-        for row in connection.execute(
-            "SELECT criterion_id, sum(value IS 'yes'), sum(value IS NULL) FROM verdict"
-            f" WHERE annotator_id IN ({judges}) GROUP BY 1"
-        )
-    }
-    covered_criteria = {
-        row[0]
-        for row in connection.execute(f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({judges})")
-    }
-    reasons = dict(
-        connection.execute(
-            "SELECT criterion_id, reason FROM (SELECT criterion_id, reason, count(*) AS n FROM verdict"
-            f" WHERE reason IS NOT NULL AND annotator_id IN ({judges}) GROUP BY 1, 2 ORDER BY n)"
-        ).fetchall()
-    )
-    records = {
-        row[0]: (row[1], row[2])
-        for row in connection.execute(
-            f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN ({judges}) GROUP BY 1'
-        )
-    }
-    return [
-        CriterionSum(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0)))
-        for row in sorted(covered_criteria | sums.keys())
-    ]
+    judges = flag_lineage.judges(connection, run).values()
+    return [CriterionSum(*row) for row in run_queries.read_criterion_sums(connection, judges)]

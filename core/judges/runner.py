@@ -37,7 +37,7 @@ from galley.core.judges.store import InquiryOutcome
 from galley.core.judges.units_asked import units_asked
 from galley.core.project import bulk_changes, outgoing
 from galley.core.project.project import Project
-from galley.core.storage import judge_queries
+from galley.core.storage.queries import runs
 
 LOCAL_WORKERS = 32
 """Inquiries of a local method at a time: they wait for nothing but the disk, so this is what one write holds."""
@@ -168,7 +168,7 @@ class Runner:
                 for annotator_key, name in plan.annotators.items()
             }
         first = next(iter(judges.values()))
-        judge_queries.keep_answering_model(connection, self._run, plan.server.version, first, judges)
+        runs.keep_answering_model(connection, self._run, plan.server.version, first, judges)
         return judges, ChangeSet(runs=frozenset({self._run}), settings=True)
 
     def _speak(self, plan: ReadyRun) -> None:
@@ -265,13 +265,13 @@ class Runner:
         if not self.plan.context_window.tokens:
             self.plan = await context_probe.learn_context(self.plan, client, load=True)
         tokens = self.plan.context_window.tokens
-        self.project.write(lambda connection: judge_queries.keep_context(connection, self._run, tokens))
+        self.project.write(lambda connection: servers.keep_detail(connection, self._run, "context", tokens))
         if problem := await context_probe.probe(self.plan, client, longest):
             self._control.halt("failed", problem)
 
     def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""
-        spoken = servers.find_judged_items(connection, self._judges.values(), self._run)
+        spoken = runs.find_judged_items(connection, self._judges.values(), self._run)
         count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
         if not count:
             return ""

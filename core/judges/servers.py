@@ -12,20 +12,16 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.judges.clients._sdk import MOST_TOKENS
 from galley.core.judges.clients.registry import PROVIDERS, Source
-
-_RUNS = (
-    "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
-    " json_extract(settings, '$.met'), json_extract(settings, '$.limit'), json_extract(settings, '$.context')"
-    " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
-)
+from galley.core.storage.names import annotators
+from galley.core.storage.queries import runs
 
 _DATE = re.compile(r"[-_@:.](20\d\d[-.]?\d\d[-.]?\d\d|(0[1-9]|1[0-2]|2[3-9])\d\d|0\d\d)")
 _NEWEST = re.compile(r"([-:]latest|-0)$")
@@ -95,7 +91,7 @@ def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
     named: dict[int, str] = {}
     version = ""
     caps: set[ReplyCap] = set()
-    for row, provider, asked_model, stored, answered, met_version, limit, context in connection.execute(_RUNS):
+    for row, provider, asked_model, stored, answered, met_version, limit, context in runs.read_run_servers(connection):
         run_place = place(provider, _list(stored))
         if (provider and provider != source.provider) or (
             run_place and run_place not in (ours, os.path.basename(file))
@@ -124,42 +120,24 @@ def _list(stored: Any) -> list[Any]:
 def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
     """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
     for which, by name."""
-    runs: dict[int, set[int]] = {}
-    for run, first, voices in connection.execute(
-        "SELECT id, annotator_id, json_extract(settings, '$.annotators') FROM run WHERE json_valid(settings)"
-    ):
+    runs_of: dict[int, set[int]] = {}
+    for run, first, voices in runs.read_voices(connection):
         try:
             speaking = {first, *json.loads(voices).values()}
         except (TypeError, ValueError, AttributeError):
             speaking = {first}
         for annotator in speaking:
-            runs.setdefault(annotator, set()).add(run)
+            runs_of.setdefault(annotator, set()).add(run)
     return {
-        name: row
-        for row, name in connection.execute(
-            "SELECT id, name FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?"
-            " ORDER BY id",
-            (method, model, prompt),
-        )
-        if not runs.get(row) or not runs[row] <= server.others
+        judge.name: row
+        for row, judge in annotators(connection).items()
+        if judge.kind == AnnotatorKind.JUDGE and (judge.method, judge.model, judge.prompt) == (method, model, prompt)
+        if not runs_of.get(row) or not runs_of[row] <= server.others
     }
 
 
-def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
-    """The items on which these annotators have said something, or about which a run has a call."""
-    judges_ = f"({', '.join(map(str, annotators))})"
-    return {
-        row[0]
-        for row in connection.execute(
-            f"SELECT item_id FROM verdict WHERE annotator_id IN {judges_}"
-            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judges_}"
-            " UNION SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'",
-            (run,),
-        )
-    }
-
-
-def keep_version(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
-    """Keep that another model answered in the middle of a run; the next run asks that one."""
-    connection.execute("UPDATE run SET settings = json_set(settings, '$.met', ?) WHERE id = ?", (version, run))
+def keep_detail(connection: sqlite3.Connection, run: int, name: str, detail: int | str) -> ChangeSet:
+    """Keep what a run learnt of its server: ``context``, the tokens that it reads, or ``met``, another model that
+    answered in the middle; the next run asks that one."""
+    runs.set_run_detail(connection, run, name, detail)
     return ChangeSet(runs=frozenset({run}))

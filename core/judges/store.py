@@ -19,9 +19,18 @@ from galley.core.judges.inquiry.labels import CallId
 from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.review.progress import tally
-from galley.core.storage import judge_queries, names, native_cells
+from galley.core.storage import names, native_cells
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import SaidVerdict
+from galley.core.storage.queries import runs
+from galley.core.storage.queries.verdicts import (
+    add_evidence,
+    add_unmarked_units,
+    put_judge_verdict,
+    put_scores,
+    replace_spans,
+    withdraw_flags,
+)
 from galley.core.storage.record_rows import dumps
 from galley.core.typed_reading import check
 
@@ -88,15 +97,11 @@ def annotator(
         if other == name or other.startswith(f"{name} ("):
             return row
     free, number = name, 2
-    if (
-        server.label
-        and connection.execute(
-            "SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ? AND method = ? AND model = ? AND prompt = ?",
-            (name, method, model, prompt),
-        ).fetchone()
-    ):
+    project_judges = [j for j in names.annotators(connection).values() if j.kind == AnnotatorKind.JUDGE]
+    same = {(judge.name, judge.method, judge.model, judge.prompt) for judge in project_judges}
+    if server.label and (name, method, model, prompt) in same:
         free = name = f"{name} ({server.label})"
-    while connection.execute("SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ?", (free,)).fetchone():
+    while free in {judge.name for judge in project_judges}:
         free, number = f"{name} ({number})", number + 1
     return names.annotator(connection, free, AnnotatorKind.JUDGE, method, model, prompt)
 
@@ -115,8 +120,8 @@ def judge_of_another(
     and this one is new, the one becomes the other."""
     if (
         not servers.judges(connection, method, model, prompt, server)
-        and judge_queries.is_judge_unused(connection, asked_judge, run)
-        and judge_queries.rename_judge(connection, asked_judge, name, model)
+        and runs.is_judge_unused(connection, asked_judge, run)
+        and runs.rename_judge(connection, asked_judge, name, model)
     ):
         return asked_judge
     return annotator(connection, name, method, model, prompt, server)
@@ -133,38 +138,28 @@ def open_run(
 ) -> tuple[int, bool]:
     """The row id of a run, and whether it goes on with one that was left unfinished: the newest of the same judge
     that agrees in the settings named by ``same``."""
-    for row, stored in connection.execute(
-        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state <> 'done' ORDER BY id DESC",
-        (judge, provider),
-    ).fetchall():
-        before = json.loads(stored)
+    for run in runs.read_runs(connection, annotators=[judge]):
+        if run.provider != provider or run.state == "done":
+            continue
+        before = json.loads(run.settings)
         if all(before.get(name) == settings.get(name) for name in same):
-            connection.execute(
-                "UPDATE run SET state = 'running', why = '', finished = NULL, settings = ? WHERE id = ?",
-                (dumps(settings), row),
-            )
-            return row, True
-    row = connection.execute(
-        "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'running', ?) RETURNING id",
-        (secrets.token_hex(8), judge, method, provider, model, get_timestamp(), dumps(settings)),
-    ).fetchone()[0]
-    return row, False
+            runs.set_run_state(connection, run.id, "running", "", None, dumps(settings))
+            return run.id, True
+    uid = secrets.token_hex(8)
+    return runs.add_run(connection, uid, judge, method, provider, model, get_timestamp(), dumps(settings)), False
 
 
 def set_state(connection: sqlite3.Connection, run: int, state: str, why: str = "") -> ChangeSet:
     """Say where a run stands; one that is over gets its time."""
     over = get_timestamp() if state in ("done", "stopped", "cancelled", "failed") else None
-    connection.execute("UPDATE run SET state = ?, why = ?, finished = ? WHERE id = ?", (state, why, over, run))
+    runs.set_run_state(connection, run, state, why, over)
     return ChangeSet(runs=frozenset({run}))
 
 
 def get_spending(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
     """What a run has cost so far in US dollars, and how many requests it has sent."""
-    money, requests = connection.execute(
-        "SELECT total(cost), total(attempts) FROM call WHERE run_id = ?", (run,)
-    ).fetchone()
-    return money, int(requests)
+    sums = runs.read_run_sums(connection, run, (), "", "")
+    return sums.cost, sums.attempts
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
@@ -180,11 +175,7 @@ class PaidReply(NamedTuple):
 
 def find_paid_reply(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> PaidReply | None:
     """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
-    for call, run, words, ended, tokens_in, tokens_out, model in connection.execute(
-        "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered FROM call WHERE key = ? AND state = 'done'"
-        " ORDER BY id DESC",
-        (key,),
-    ):
+    for call, run, words, ended, tokens_in, tokens_out, model in runs.read_done_calls(connection, key):
         if run not in others:
             text, finish = words or "", Finish(ended or Finish.STOP)
             refusal = text if finish is Finish.REFUSED else ""
@@ -194,26 +185,8 @@ def find_paid_reply(connection: sqlite3.Connection, key: str, others: frozenset[
 
 def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
     """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
-    before, after = astuple(call)[:5], astuple(call)[6:]  # the request stands in the place of its body
-    digest = hashlib.sha256(call.body.encode("utf-8", "surrogatepass")).hexdigest()
-    request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
-    if request is None:
-        request = connection.execute(
-            "INSERT INTO request (hash, body) VALUES (?, ?) RETURNING id", (digest, call.body)
-        ).fetchone()
-    connection.execute(
-        "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply, finish, unscored,"
-        " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, answered, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (run_id, target_id, key) DO UPDATE SET state = excluded.state, reply = excluded.reply,"
-        " finish = excluded.finish, unscored = excluded.unscored, repaired = excluded.repaired,"
-        " error = excluded.error, attempts = call.attempts + excluded.attempts, tokens_in = excluded.tokens_in,"
-        " tokens_out = excluded.tokens_out, tokens_read = excluded.tokens_read,"
-        " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds,"
-        " answered = excluded.answered, at = excluded.at"
-        " WHERE call.state = 'failed'",
-        (run, *before, request[0], *after, get_timestamp()),
-    )
+    item, target, part, sample, key, body, *outcome = astuple(call)
+    runs.put_call(connection, (run, item, target, part, sample, key), body, (*outcome, get_timestamp()))
 
 
 # Verdicts ----------------------------------------------------------------------------------------------------------
@@ -241,64 +214,35 @@ def save_outcome(connection: sqlite3.Connection, run: int, inquiry_outcome: Inqu
         linker.link(row, verdict.calls or inquiry_outcome.calls)
         verdict_rows.add(row)
     for criterion, target in judged:
-        connection.execute(
-            "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
-            (inquiry_outcome.annotator, criterion, target, inquiry_outcome.item),
-        )
-        for (stale,) in connection.execute(
-            "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
-            (inquiry_outcome.annotator, criterion, target, inquiry_outcome.item),
-        ).fetchall():
-            if stale not in verdict_rows:
-                _forget_places(connection, stale)
-                linker.link(stale, inquiry_outcome.calls)
-                connection.execute(
-                    "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
-                    " explanation = NULL, run_id = ? WHERE id = ?",
-                    (run, stale),
-                )
-    connection.executemany(
-        "INSERT OR REPLACE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
-        [(document, metric, inquiry_outcome.annotator, value) for document, metric, value in scores],
-    )
+        pair, item = (inquiry_outcome.annotator, criterion, target), inquiry_outcome.item
+        add_unmarked_units(connection, [(*pair, item, None)])
+        for withdrawn in withdraw_flags(connection, pair, item, run, verdict_rows):
+            linker.link(withdrawn, inquiry_outcome.calls)
+    annotator_scores = [(document, metric, inquiry_outcome.annotator, value) for document, metric, value in scores]
+    put_scores(connection, annotator_scores)
     tally(connection, inquiry_outcome.item)
     return changes
 
 
 def _verdict(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome, verdict: FoundVerdict) -> int:
     reason = None if verdict.value is not None else verdict.reason or "no answer"
-    row = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
-        " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
-        " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
-        " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
-        (
-            inquiry_outcome.annotator,
-            verdict.cell.criterion,
-            verdict.cell.unit,
-            verdict.cell.target,
-            inquiry_outcome.item,
-            verdict.value,
-            reason,
-            verdict.confidence,
-            verdict.votes or None,
-            verdict.explanation or None,
-            run,
-        ),
-    ).fetchone()[0]
-    _forget_places(connection, row)
-    connection.executemany(
-        'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
-        [(row, position, span.start, span.end) for position, span in enumerate(verdict.spans)],
+    row = put_judge_verdict(
+        connection,
+        (inquiry_outcome.annotator, verdict.cell.criterion, verdict.cell.unit, verdict.cell.target),
+        inquiry_outcome.item,
+        verdict.value,
+        reason,
+        confidence=verdict.confidence,
+        votes=verdict.votes or None,
+        explanation=verdict.explanation or None,
+        run=run,
     )
-    connection.executemany(
-        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        [
-            (row, position, q.unit, q.span.start if q.span else None, q.span.end if q.span else None, q.quote, q.match)
-            for position, q in enumerate(verdict.evidence)
-        ],
-    )
+    replace_spans(connection, row, [(span.start, span.end) for span in verdict.spans])
+    quotes = [
+        (q.unit, q.span.start if q.span else None, q.span.end if q.span else None, q.quote, q.match)
+        for q in verdict.evidence
+    ]
+    add_evidence(connection, row, quotes)
     return row
 
 
@@ -347,11 +291,6 @@ class _Native:
 
 def _span(start: int | None, end: int | None) -> Span | None:
     return None if start is None or end is None else Span(start, end)
-
-
-def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:
-    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
-    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (verdict,))
 
 
 def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:

@@ -23,6 +23,7 @@ from galley.core.judges.retry import attempt
 from galley.core.judges.run_report import place
 from galley.core.project.project import Project
 from galley.core.review.items import ItemView
+from galley.core.storage.queries.items import find_item, list_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +150,8 @@ def _number_criteria(plan: ReadyRun) -> ReadyRun:
 
 
 def _item(connection: sqlite3.Connection, plan: ReadyRun, key: str) -> tuple[ItemView, list[Inquiry]]:
-    where, values = ("WHERE key = ?", [key]) if key else ("", [])
-    ids = [row[0] for row in connection.execute(f"SELECT id FROM item {where} ORDER BY id LIMIT 200", values)]
+    item = find_item(connection, key) if key else None
+    ids = [row for row, _ in list_items(connection)[:200]] if not key else [] if item is None else [item]
     if not ids:
         raise InputError(f"The project has no item {key!r}; the queue lists their keys.")
     for view, inquiries in iter_inquiries(connection, plan, ids):

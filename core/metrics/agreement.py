@@ -24,7 +24,7 @@ from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WH
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._rounds import read_third_answers
 from galley.core.metrics._spans import MarkedSpans, read_marked_spans
-from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
@@ -53,6 +53,12 @@ class AgreementMetric:
 
     name = "agreement"
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
+    layout = TableLayout(
+        hidden_values={"coefficient": ("scott-pi", "fleiss-kappa")},
+        heads={"value": "agreement", "n": "cells"},
+        closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
+        closing_rows=("coefficient", "alpha-nominal"),
+    )
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,

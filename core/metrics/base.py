@@ -109,11 +109,28 @@ def settings(params: Params, standard: Mapping[str, str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
+class TableLayout:
+    """How the plain table of a metric is printed. Columns in ``hidden``, and rows that hold one of ``hidden_values`` in
+    a column, are printed only where they are named. ``heads`` are the words above columns, in which {units} is what the
+    rows count; columns in ``per_hundred`` are shares printed per 100, their limits with them. ``closing`` is the
+    sentence below the table, about the row with the greatest n among those of ``closing_rows`` (a column and what it
+    holds): {low} and {high} are the limits of ``closing_figure``, other places are columns of the row."""
+
+    hidden: tuple[str, ...] = ("documents", "design_effect", "rank")
+    hidden_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    heads: Mapping[str, str] = field(default_factory=dict)
+    per_hundred: tuple[str, ...] = ()
+    closing: str = "{subject}: between {low} and {high}, n = {n}."
+    closing_figure: str = "value"
+    closing_rows: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer of a metric. ``columns`` are the columns of the plain table in order; rows may hold more.
 
     ``uncovered`` counts what was passed over, by reason; ``notes`` are sentences about the whole; ``about`` says what
-    the figures and their intervals are about.
+    the figures and their intervals are about; ``layout`` is that of the plain table, its words filled in.
     """
 
     metric: str
@@ -123,6 +140,7 @@ class Result:
     columns: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     about: str = ""
+    layout: TableLayout = TableLayout()
 
 
 class Metric(Protocol):
@@ -131,7 +149,8 @@ class Metric(Protocol):
     others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that is about certain schemes
     names them in ``about``, what its figures count in ``unit``, and in ``sample`` what its intervals take for the
     sample (source documents unless said): both are printed with them. One that ``weighs`` does so by the chances of
-    draws, or is of what was drawn alike (see ``unweighted``)."""
+    draws, or is of what was drawn alike (see ``unweighted``). ``layout`` is how its plain table is printed
+    (``TableLayout()`` where it names none)."""
 
     name: str
     title: str

@@ -25,7 +25,7 @@ from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.base import Params, Result, Row, TableLayout, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document
@@ -55,6 +55,15 @@ class PairwiseComparison:
 
     name = "comparing"
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
+    layout = TableLayout(
+        ("documents", "differ", "p", "family", "implicit_no", "flag_in_view"),
+        heads={
+            "first_value": "first %", "second_value": "second %", "value": "difference in points",
+            "p_holm": "p (Holm)", "n": "{units}",
+        },
+        per_hundred=("first_value", "second_value", "value"),
+        closing="“{criterion}”: {first} less {second} is between {low} and {high} points, from {n} {units}.",
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), ("unit", "summary"),
@@ -86,9 +95,7 @@ class PairwiseComparison:
         _add_standings(rows, names.errors(connection) if between == "systems" else set())
         tested = sum(row["p"] is not None for row in rows)
         words = (
-            "of all comparisons of this answer"
-            if family == "all"
-            else "of the comparisons of each criterion and level"
+            "of all comparisons of this answer" if family == "all" else "of the comparisons of each criterion and level"
         )
         notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
         if not rows:

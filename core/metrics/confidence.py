@@ -22,7 +22,7 @@ from galley.core.metrics._confidence import read_confidence, read_confidence_or_
 from galley.core.metrics._documents import Floats
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.calibration import Calibration, calibration
@@ -43,6 +43,11 @@ class ConfidenceMetric:
 
     name = "confidence"
     title = "Judges with confidences: area under the ROC curve, Brier score, calibration error, reliability bins"
+    layout = TableLayout(
+        ("documents", "implicit_no", "flag_in_view"),
+        heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
+        closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
+    )
     takes = tuple(
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)
         for when in (None, ("view", ("bins",)), ("view", ("roc",)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
@@ -30,6 +30,11 @@ class CorrelationMetric:
     name = "correlation"
     title = "Pearson, Spearman and Kendall between scores, or scores and verdicts, by summary and by system"
     unit = "pairs of two scores"
+    layout = TableLayout(
+        ("documents", "p"), heads={"value": "correlation", "n": "documents"},
+        closing="{x} and {y}: the correlation is between {low} and {high}, from {n} documents.",
+        closing_rows=("coefficient", "pearson"),
+    )  # fmt: skip
     sample = "source documents (at system level the systems)"
     takes = (
         Takes(

@@ -24,7 +24,7 @@ from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import (
     NOT_ASKED,
     PARTLY,
@@ -79,6 +79,18 @@ class DetectionMetric:
 
     name = "detection"
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
+    layout = TableLayout(
+        ("documents", "design_effect", "tn", "within", "datasets", "flag_in_view", "recall_checked"),
+        heads={
+            "n": "{units} with gold", "tp": "right flags", "fp": "wrong flags", "fn": "missed",
+            "precision": "right of 100 flags", "recall": "found of 100 errors", "f1": "F1 %",
+            "s_bacc": "balanced accuracy %", "bacc": "of summaries %", "mcc": "MCC",
+            "implicit_no": "implicit no per 100 {units}",
+        },
+        per_hundred=("precision", "recall", "f1", "s_bacc", "bacc", "implicit_no"),
+        closing="{judge} finds between {low} and {high} of 100 errors “{criterion}”, from {n} {units} with gold.",
+        closing_figure="recall",
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit",

@@ -25,7 +25,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, ReaderPace, log, paces
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clusters import share
@@ -67,6 +67,11 @@ class DiagnosisMetric:
     name = "diagnosis"
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
     unit = "cells that both answered"
+    layout = TableLayout(
+        heads={"n": "cells", "value": "same answers per 100 cells", "unsure_rate": "unsure per 100 answers"},
+        per_hundred=("value", "unsure_rate"),
+        closing="{annotator}: between {low} and {high} of 100 answers are the same ({against}), from {n} cells.",
+    )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators"), levels=LEVELS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

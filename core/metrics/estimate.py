@@ -36,7 +36,7 @@ from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, TARGET, WHAT, Takes
 from galley.core.metrics._question import add_level_column
 from galley.core.metrics._stopping import AHEAD
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.review import priority, task_draws
@@ -62,6 +62,18 @@ class EstimateMetric:
     name = "estimate"
     weighs = True
     title = "The true error rate per system and criterion from all flags and few reviews, beside the judge's own rates"
+    layout = TableLayout(
+        (
+            *("documents", "design_effect", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high"),
+            *("implicit_no", "flag_in_view"),
+        ),
+        heads={
+            "cells": "{units}", "n": "reviews", "value": "errors per 100 {units}", "open": "unresolved",
+            "naive": "by the judge alone", "valid": "drawn at random",
+        },
+        per_hundred=("value", "naive", "reviews"),
+        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} reviews.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),
     )

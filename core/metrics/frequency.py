@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -52,6 +52,14 @@ class FrequencyMetric:
 
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
+    layout = TableLayout(
+        ("documents", "design_effect", "rank", "mean_share", "spread"),
+        heads={
+            "n": "complete", "value": "with the error per 100", "yes": "with the error", "open": "unresolved",
+        },
+        per_hundred=("value", "mean_share"),
+        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} that are answered completely.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges"), ("group", "level", *SPLITS), LEVELS),
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges"), ("group", "level", *SPLITS), LEVELS, when=("judges", ())),

@@ -14,7 +14,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
-from galley.core.metrics.base import Params, Result
+from galley.core.metrics.base import Params, Result, TableLayout
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import NOTHING, once, pair_columns, row, sources
 from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
@@ -30,6 +30,11 @@ class PartialCorrelationMetric:
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
     unit = "pairs of two scores"
+    layout = TableLayout(
+        ("documents", "p"), heads={"value": "correlation", "n": "documents"},
+        closing="{x} and {y}: the partial correlation is between {low} and {high}, from {n} documents.",
+        closing_rows=("coefficient", "pearson"),
+    )  # fmt: skip
     takes = (
         Takes(
             (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y", "given"),

@@ -28,7 +28,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -58,6 +58,16 @@ class PositionMetric:
     name = "position"
     title = "Whether errors are at the start, in the middle or at the end, and how many units they span"
     unit = "errors in texts of two units or more"
+    layout = TableLayout(
+        heads={
+            "n": "errors", "open": "unresolved",
+            "start_share": "start %", "middle_share": "middle %", "end_share": "end %",
+            "start_of_units": "of units %", "middle_of_units": "of units %", "end_of_units": "of units %",
+        },
+        per_hundred=tuple(f"{part}_{of}" for part in ("start", "middle", "end") for of in ("share", "of_units")),
+        closing="“{criterion}”: a share between {low} and {high} of the errors is at the start, from {n} errors.",
+        closing_figure="start",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), ("group", "level", *SPLITS)),
         Takes((*WHAT, *DOCUMENT_FILTERS, "judges"), ("group", "level", *SPLITS), when=("judges", ())),

@@ -53,6 +53,7 @@ def _compute_result(
     check(metric, connection, params, set_fields)
     result = metric.compute(connection, params)
     result = replace(result, about=_about.describe_result(metric, params, result))
+    result = replace(result, layout=_about.fill_layout(metric, connection, params, result))
     if "datasets" in select_view(metric, params).names:
         out = uncounted_answers.count_unusable(connection, params.datasets, params.splits)
         result = replace(result, left_out={**result.left_out, **out}) if out else result

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from galley.core.metrics._parameters import Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -35,6 +35,10 @@ class ReviewingMetric:
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
     unit = "flags that were accepted or overridden"
+    layout = TableLayout(
+        heads={"n": "decided flags", "value": "accepted of 100 flags"}, per_hundred=("value",),
+        closing="{reviewer} accepts between {low} and {high} of 100 flags, from {n} decisions.",
+    )  # fmt: skip
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

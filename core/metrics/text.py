@@ -7,9 +7,15 @@ import io
 import json
 import math
 import unicodedata
+from collections.abc import Collection
 from typing import Any
 
-from galley.core.metrics.base import Result, Row
+from galley.core.errors import InputError
+from galley.core.metrics.base import Result, Row, TableLayout
+
+ALL = "all"
+"""Names every column and row of a plain table."""
+_LIMITS = ("low", "high", "at_least", "at_most")
 
 
 def as_json(result: Result) -> str:
@@ -34,16 +40,28 @@ def as_csv(result: Result) -> str:
     return out.getvalue()
 
 
-def as_table(result: Result) -> str:
-    """The table's columns, aligned; then what was left out, and the sentences about the whole."""
-    columns = [c for c in result.columns if c != "why" or any(row.get("why") for row in result.rows)]
-    lines = []
-    if result.rows:
-        table = [list(columns), *([_format_cell(row, column) for column in columns] for row in result.rows)]
-        numeric = [all(isinstance(row.get(c), int | float | None) for row in result.rows) for c in columns]
+def as_table(result: Result, named: Collection[str] = ()) -> str:
+    """The table by its layout, aligned, and the sentence that closes it; then what was left out, and the sentences
+    about the whole. ``named`` are columns to print beside those of the layout; "all" prints every column and row.
+
+    Raises: InputError for a column that is not there.
+    """
+    layout, lines = result.layout, []
+    if unknown := [name for name in named if name not in (*result.columns, ALL)]:
+        columns_text = ", ".join((*result.columns, ALL))
+        raise InputError(f"{result.metric} has no column {unknown[0]!r}; use one of: {columns_text}.")
+    hidden = () if ALL in named else [name for name in layout.hidden if name not in named]
+    columns = [c for c in result.columns if c not in hidden and (c != "why" or any(r.get("why") for r in result.rows))]
+    hidden_values = {} if ALL in named else layout.hidden_values
+    rows = [row for row in result.rows if not any(row.get(c) in values for c, values in hidden_values.items())]
+    if rows:
+        heads = [layout.heads.get(column, column.replace("_", " ")) for column in columns]
+        table = [heads, *([_format_cell(row, c, _is_per_hundred(c, layout)) for c in columns] for row in rows)]
+        numeric = [all(isinstance(row.get(c), int | float | None) for row in rows) for c in columns]
         widths = [max(wide(line[n]) for line in table) for n in range(len(columns))]
         for line in table:
             lines.append("  ".join(map(pad_text, line, widths, numeric)).rstrip())
+        lines.append(_format_cell({"": layout.closing}, ""))
     if result.gold:
         lines.append(f"gold: {result.gold}")
     lines += [f"left out: {count:,} {reason}" for reason, count in result.left_out.items()]
@@ -89,10 +107,18 @@ def safe(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _format_cell(row: Row, column: str) -> str:
+def _is_per_hundred(column: str, layout: TableLayout) -> bool:
+    """Whether a column is a share that is printed per 100, or a limit of one."""
+    figure = next((column.removesuffix(end) for end in _LIMITS if column.endswith(end)), column)
+    return (figure.rstrip("_") or "value") in layout.per_hundred
+
+
+def _format_cell(row: Row, column: str, per_hundred: bool = False) -> str:
     value = row.get(column)
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if per_hundred and isinstance(value, int | float):
+        return f"{100 * value:.1f}"
     if isinstance(value, float):
         return f"{value:.4f}" if abs(value) >= 0.0001 or value == 0 else f"{value:.1e}"
     if value is None:

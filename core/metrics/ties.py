@@ -13,7 +13,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, add_up, put
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
@@ -27,6 +27,10 @@ class TiesMetric:
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
     unit = "cells with verdicts of two people or more"
+    layout = TableLayout(
+        heads={"n": "{units} that two answered", "value": "ties per 100 {units}"}, per_hundred=("value",),
+        closing="“{criterion}”: between {low} and {high} of 100 {units} are ties, from {n} that two people answered.",
+    )  # fmt: skip
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -23,7 +23,7 @@ from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
 from galley.core.metrics._question import CellQuestion, add_level_column
 from galley.core.metrics._times import Times, read_times, text
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
@@ -44,6 +44,10 @@ class TrustMetric:
 
     name = "trust"
     title = "Each judge's record on each criterion from the decisions so far, and over time"
+    layout = TableLayout(
+        heads={"n": "decided flags", "value": "right of 100 flags"}, per_hundred=("value",),
+        closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {n} decisions.",
+    )  # fmt: skip
     takes = (
         Takes((*WHAT, *TARGET, "judges"), ("time",), ("unit", "summary")),
         Takes((*WHAT, "judges"), ("time",), ("unit", "summary"), when=("by", ("time",))),

@@ -212,7 +212,7 @@ def _flag_condition(
     """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
     state = queue_filter.show.value if queue_filter.show in (Show.OPEN, Show.UNSURE) else ""
     items = replace(queue_filter, show=Show.ALL) if state else queue_filter
-    narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="") != Filter()
+    about_items = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="")
     where = _FLAGS + names.retired_filter(connection, "flag.unit_id")
     values: list[Value] = []
     for column, row in (("flag.criterion_id", queue_filter.criterion), ("flag.annotator_id", queue_filter.judge)):
@@ -221,9 +221,11 @@ def _flag_condition(
     if queue_filter.system:
         where += " AND flag.target_id IN (SELECT id FROM document WHERE system = ?)"
         values.append(queue_filter.system)
-    if narrowed:
+    if about_items != Filter():
+        is_list = replace(about_items, items=()) == Filter()
+        among = items.items if is_list else queue.ids(connection, items, reviewer or queue.EVERYBODY)
         where += f" AND {_AMONG}"
-        values.append(orjson.dumps(list(queue.ids(connection, items, reviewer or queue.EVERYBODY))).decode())
+        values.append(orjson.dumps(list(among)).decode())
     return state, where, values
 
 

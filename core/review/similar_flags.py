@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import orjson
@@ -84,19 +85,19 @@ def same(one: str, other: str) -> bool:
 def find_similar_flags(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alike]:
     """The other flags that say the same as ``flag`` (row id) and that ``reviewer`` has not answered, one a cell; none
     of those that are first decided blind. Some milliseconds at a few thousand flags: not for the thread that paints."""
-    one = next(iter(_read(connection, [flag])), None)
+    one = next(_read(connection, [flag]), None)
     if one is None:
         return []
-    others = _read(connection, _candidates(connection, one, reviewer))
-    secret = blind_cells(connection, (other.cell for other in others))
     sources, similar = dict[int, str](), dict[Cell, _Flag]()
-    for other in others:
-        if other.cell == one.cell or other.cell in similar or other.cell in secret:
+    for other in _read(connection, _candidates(connection, one, reviewer)):  # thousands: one at a time
+        if other.cell == one.cell or other.cell in similar:
             continue
         if not same(one.sentence, other.sentence) or not same(one.quote, other.quote):
             continue
         if other.item == one.item or same(*(_source(connection, sources, item) for item in (one.item, other.item))):
             similar[other.cell] = other
+    for secret in blind_cells(connection, similar):
+        similar.pop(secret, None)
     still = {
         flag.id: flag.state
         for flag in find_flags_in(connection, {f.item for f in similar.values()}, Filter(), reviewer)
@@ -122,7 +123,7 @@ def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> li
     return [row for (row,) in rows]
 
 
-def _read(connection: sqlite3.Connection, flags: list[int]) -> list[_Flag]:
+def _read(connection: sqlite3.Connection, flags: list[int]) -> Iterator[_Flag]:
     rows = connection.execute(
         "SELECT flag.id, flag.item_id, item.key, flag.unit_id, flag.criterion_id, flag.target_id, target.system,"
         ' coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)),'
@@ -132,10 +133,9 @@ def _read(connection: sqlite3.Connection, flags: list[int]) -> list[_Flag]:
         " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id ORDER BY flag.id",
         (orjson.dumps(flags).decode(),),
     )
-    return [
-        _Flag(id_, item, key, Cell(*cell), system, text, " … ".join(text[a:b] for a, b in orjson.loads(spans)))
-        for id_, item, key, *cell, system, text, spans in rows
-    ]
+    for id_, item, key, *cell, system, text, spans in rows:
+        quote = " … ".join(text[a:b] for a, b in orjson.loads(spans))
+        yield _Flag(id_, item, key, Cell(*cell), system, text, quote)
 
 
 def _source(connection: sqlite3.Connection, source_cache: dict[int, str], item: int) -> str:

@@ -25,7 +25,8 @@ from galley.core.screening import run, shard_files, shard_job, streaming
 from galley.core.screening.in_memory_item import view
 from galley.core.screening.request_files import RESULTS
 from galley.core.screening.streaming import RowSource
-from galley.core.storage import judge_queries
+from galley.core.storage.queries import items as item_queries
+from galley.core.storage.queries import runs
 from galley.core.storage.record_rows import LONGEST
 
 
@@ -72,7 +73,7 @@ def _open_project(place: Path, shard: Path, plan: ReadyRun, source: RowSource) -
     new = not path.exists()
     project = Project.create(path, shard) if new else Project.open(path)
     try:
-        if not judge_queries.has_items(project.read_connection()):
+        if not item_queries.has_items(project.read_connection()):
             texts = _texts(shard, plan, source)
             project.write(lambda connection: ingest(connection, texts, ImportOptions(), ImportReport())).result()
         new_files.narrow(path, shard)
@@ -123,6 +124,6 @@ class _StoredReplies(run.NullAsker):
             return question.read(reply)  # it was asked for once more, in vain
         if found is None:
             key = identity(self._plan.request(self.inquiry, question), question)[1]
-            error = judge_queries.find_error(self._connection, key)
+            error = runs.find_error(self._connection, key)
             found = None if error is None else Reading(unscored_reason=f"no reply ({error})")
         return found

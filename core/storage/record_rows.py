@@ -17,7 +17,6 @@ from typing import Any
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.text import segmentation
 from galley.core.typed_reading import check
 
 UNIT_KIND = {
@@ -159,6 +158,8 @@ def _from_text(
         if speakers is not None and len(speakers) != len(spans):
             raise InputError(f"speakers of the document {name!r} must be as many texts as it has units")
         return raw.get("unit", kind), spans, speakers
+    from galley.core.text import segmentation  # only what is imported from text needs it
+
     if kind == "turn":
         turns = segmentation.turns(text)
         return kind, [(words, end) for _, end, _, words in turns], [speaker for _, _, speaker, _ in turns]

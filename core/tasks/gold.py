@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -81,10 +81,14 @@ def build_resolver(connection: sqlite3.Connection) -> Resolver:
 def resolved_items(connection: sqlite3.Connection) -> list[int]:
     """The items (row ids) with a resolved cell, in their order."""
     find = build_resolver(connection)
-    # a rule may weigh judges alone
+    return [item for item in find_resolvable_items(connection) if find(item)]
+
+
+def find_resolvable_items(connection: sqlite3.Connection) -> Iterable[int]:
+    """The items (row ids) that can have a resolved cell, in their order: those that somebody answered, or all where a
+    rule may weigh judges alone."""
     voting = task_book.read_task_book(connection).judges
-    maybe = queries.find_items(connection) if voting else queries.find_answered_items(connection)
-    return [item for item in maybe if find(item)]
+    return queries.find_items(connection) if voting else queries.find_answered_items(connection)
 
 
 def resolve_item(

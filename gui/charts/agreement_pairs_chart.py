@@ -10,7 +10,7 @@ from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, at_answered_level, ordinals
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture
-from galley.gui.charts.chart_marks import mark, needs, pages
+from galley.gui.charts.chart_marks import mark, n_of, needs, pages
 from galley.gui.charts.chart_table import plain
 from galley.gui.charts.chart_words import find_outlier, fold_details
 from galley.gui.charts.drawing_kinds import FEW, NotedMatrix
@@ -102,15 +102,20 @@ def _finding(rows: list[Row]) -> str:
         )
     if find_outlier(fair) is fair[0]:
         return tr(
-            "“{criterion}”: {who} agree most, {figure}", criterion=criterion, who=fair[0]["who"], figure=figure
+            "“{criterion}”: {who} agree most, {figure}, {n}",
+            criterion=criterion,
+            who=fair[0]["who"],
+            n=n_of(fair[:1]),
+            figure=f"{figure}{printed_figures.spread(fair[0]['low'], fair[0]['high'])}",
         )
     lowest = printed_figures.number(fair[-1]["value"])
     return tr(
-        "“{criterion}”: {n:,} pairs agree at {low} to {figure}",
+        "“{criterion}”: {n:,} pairs agree at {low} to {figure}, {count}",
         criterion=criterion,
         n=len(fair),
         low=lowest,
         figure=figure,
+        count=n_of(fair),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from galley.core.metrics.registry import compute
@@ -11,7 +11,7 @@ from galley.core.storage import names, score_names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
-from galley.gui.charts.chart_marks import Row, join_sentences, score_name
+from galley.gui.charts.chart_marks import Row, join_sentences, n_of, score_name
 from galley.gui.translation import tr, tr_n
 
 
@@ -78,20 +78,16 @@ RANKED = 50
 
 
 def find_outlier(rows: Iterable[Row], value: str = "value", combined: Collection[tuple[str, str]] = ()) -> Row | None:
-    """The row whose ``value`` is higher than that of every other by their intervals; None where there is none. Rows of
-    fewer than ``RANKED`` are not compared, nor those of ``combined`` criteria."""
-    fair = sorted(
-        (
-            row
-            for row in rows
-            if row[value] is not None
-            and (row.get("n") or 0) >= RANKED
-            and (row.get("scheme"), row.get("criterion")) not in combined
-        ),
-        key=lambda row: -row[value],
-    )
+    """The row whose ``value`` is higher than that of every other by their intervals; None where there is none, or where
+    one of fewer than ``RANKED`` may be higher. Rows of ``combined`` criteria are not compared."""
+    single = [
+        row for row in rows if row[value] is not None and (row.get("scheme"), row.get("criterion")) not in combined
+    ]
+    fair = sorted((row for row in single if (row.get("n") or 0) >= RANKED), key=lambda row: -row[value])
     prefix = "" if value == "value" else f"{value}_"
     if len(fair) < 2 or None in (fair[0][f"{prefix}low"], fair[1][f"{prefix}high"]):
+        return None
+    if any(row[value] >= fair[0][f"{prefix}low"] for row in single if (row.get("n") or 0) < RANKED):
         return None
     return fair[0] if all(fair[0][f"{prefix}low"] > (row[f"{prefix}high"] or row[value]) for row in fair[1:]) else None
 
@@ -108,6 +104,56 @@ def count_words(count: int, n: int, low: float | None, high: float | None) -> st
         return words
     ends_ = (printed_figures.number(100 * end, 0) for end in (low, high))
     return tr("{words} ({low} to {high} %)", words=words, low=next(ends_), high=next(ends_))
+
+
+LISTED = 2
+"""A title names each of so many figures; of more it says from where to where they reach."""
+
+
+def describe_figures(
+    measure: str,
+    rows: Iterable[Row],
+    names: Sequence[str],
+    value: str = "value",
+    kind: str = "percent",
+    guide: tuple[float, str] | None = None,
+) -> str:
+    """A title that ranks nothing: the measure, its figures with intervals (the range of more than ``LISTED``), how many
+    intervals exclude ``guide``, and n. ``names`` are the entries of a row that say whose a figure is; "" where no
+    figure is defined."""
+    prefix = "" if value == "value" else f"{value}_"
+    defined_rows = [row for row in rows if row.get(value) is not None]
+    if not defined_rows:
+        return ""
+
+    def bounds(row: Row) -> tuple[float | None, float | None]:
+        low, high = row.get(f"{prefix}low"), row.get(f"{prefix}high")
+        return (None, None) if low == high else (low, high)
+
+    if len(defined_rows) > LISTED:
+        low, high = (end(row[value] for row in defined_rows) for end in (min, max))
+        figures = tr(
+            "{low} to {high}",
+            low=printed_figures.format_figure(low, kind), high=printed_figures.format_figure(high, kind),
+        )  # fmt: skip
+    else:
+        figures = "; ".join(
+            f"{', '.join(dict.fromkeys(str(row[name]) for name in names if row.get(name)))} "
+            f"{printed_figures.format_figure(row[value], kind)}{printed_figures.spread(*bounds(row), kind)}".strip()
+            for row in defined_rows
+        )
+    if guide is not None:
+        with_interval = [bounds(row) for row in defined_rows if bounds(row)[0] is not None]
+        apart = sum(not (low or 0.0) <= guide[0] <= (high or 0.0) for low, high in with_interval)
+        at = f"{printed_figures.format_figure(guide[0], kind)} ({guide[1]})"
+        of = len(with_interval)
+        if of > 1:
+            words = tr("{n:,} of {of:,} intervals exclude {guide}", n=apart, of=of, guide=at)
+            figures = f"{figures}; {words}"
+        elif of and not apart:
+            figures = tr("{figures}, which may be {guide}", figures=figures, guide=at)
+    counted_rows = any(row.get("n") for row in defined_rows)
+    return tr("{measure}: {figures}", measure=measure, figures=figures) + (f", {n_of(defined_rows)}" * counted_rows)
 
 
 def compare_judges_words(connection: Reader, ask: ChartRequest, figure: str, figure_name: str) -> str:

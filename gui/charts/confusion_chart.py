@@ -163,7 +163,7 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
         printed_figures.gold(reader.params.gold),
         printed_figures.left_out({tr("units without an answer on every criterion"): units.left_out}),
     )
-    return Picture(_finding(rows, name, size), subtitle, drawing, plain(table, COLUMNS))
+    return Picture(_finding(rows, name, size, len(units.items)), subtitle, drawing, plain(table, COLUMNS))
 
 
 def _line(t: int, rows: Mapping[tuple[int, int], Row], name: str, truths: int, named: int, size: int) -> Row:
@@ -183,18 +183,19 @@ def _line(t: int, rows: Mapping[tuple[int, int], Row], name: str, truths: int, n
     return line_row | {"times": most} if most else line_row
 
 
-def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int) -> str:
+def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int, units: int) -> str:
     """Which error the judge takes for which other in most units, where that is no rarity; else how often it does."""
     mixed = [row for (t, s), row in rows.items() if t != s and size not in (t, s)]
     most = max(mixed, key=lambda row: int(row["n"]), default=None)
     if most is None:
-        return tr("{judge} confuses no errors", judge=judge)
+        return tr("{judge} confuses no errors in {of:,} units", judge=judge, of=units)
     if most["n"] >= FEW:
         words = {"judge": judge, "gold": most["gold"], "said": most["said"], "n": most["n"], "of": most["of"]}
         return tr("{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units", **words)
     times = sum(row["n"] for row in mixed)
-    return tr_n("{judge} confuses one error with another once", "{judge} confuses one error with another {n} times",
-                times, judge=judge)  # fmt: skip
+    return tr_n("{judge} confuses one error with another once in {of:,} units",
+                "{judge} confuses one error with another {n} times in {of:,} units",
+                times, judge=judge, of=units)  # fmt: skip
 
 
 def _share(row: Row | None) -> str:

@@ -114,8 +114,9 @@ def _score(reader: CellReader, name: str) -> ScoreColumn:
 
 def _finding(row: Row, words: tuple[str, str]) -> str:
     if row["value"] is None:
-        return tr("{one} and {other}", one=words[0], other=words[1])
+        return tr("{one} and {other}: correlation undefined", one=words[0], other=words[1])
     figure = f"{printed_figures.number(row['value'])}{printed_figures.spread(row['low'], row['high'])}"
+    figure += f", n = {row['n']:,}"
     if row["low"] is not None and row["low"] <= 0 <= row["high"]:
         return tr("{one} and {other}: no clear relation ({figure})", one=words[0], other=words[1], figure=figure)
     return tr("{one} and {other}: correlation {figure}", one=words[0], other=words[1], figure=figure)

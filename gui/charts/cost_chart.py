@@ -10,6 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, reason
+from galley.gui.charts.chart_words import describe_figures
 from galley.gui.translation import tr
 
 TITLE = tr("Cost per confirmed error")
@@ -57,11 +58,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     most = max(row["value"] for row in defined_rows)
     step = 10.0 ** len(str(int(most))) / 10 if most >= 1 else 0.1 if most > 0.1 else 0.01
     axis = around((m for line in lines for m in line.marks), 0.0, step, step, kind="money")
-    cheapest = min((row for row in defined_rows if not row["criterion"]), key=lambda row: row["value"], default=None)
-    title = TITLE
-    if cheapest is not None:
-        amount = printed_figures.money(cheapest["value"])
-        title = tr("A confirmed error costs {amount} with {judge}", amount=amount, judge=cheapest["judge"])
+    whole_rows = [row | {"n": row["confirmed"]} for row in defined_rows if not row["criterion"]] or defined_rows
+    title = describe_figures(tr("Dollars for each confirmed error"), whole_rows, ("judge",), kind="money")
     return Picture(title, subtitle, Rows(axis, tuple(lines), bars=True), table, ask.every_judge)
 
 

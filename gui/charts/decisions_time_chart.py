@@ -10,7 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import RANKED, count_words, fold_details, share
+from galley.gui.charts.chart_words import RANKED, count_words, describe_figures, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr
 
@@ -93,15 +93,12 @@ def finding(rows: list[dict[str, Any]]) -> str:
         row = max(fair, key=lambda row: int(row["n"]))
         figure = count_words(row["accepted"], row["n"], row["low"], row["high"])
         return tr("{who} accepted {count} flags", who=row["reviewer"], count=figure)
-    words = {"who": most["reviewer"], "share": share(most["value"])}
-    if len(fair) == 1:
-        return tr("{who} accepts {share} of the flags", **words)
-    if most["low"] > least["high"]:
-        both = {**words, "other": least["reviewer"], "less": share(least["value"])}
-        return tr("{who} accepts {share} of the flags, {other} {less}", **both)
+    if len(fair) == 1 or most["low"] > least["high"]:
+        return describe_figures(tr("Accepted flags"), fair[:1] + fair[1:][-1:], ("reviewer",))
     return tr(
-        "All accept about as often, {less} to {share} of the flags", less=share(least["value"]), share=words["share"]
-    )
+        "All accept about as often, {less} to {share} of the flags, n = {n}", less=share(least["value"]),
+        share=share(most["value"]), n=printed_figures.span(row["n"] for row in fair),
+    )  # fmt: skip
 
 
 CHART = Chart(

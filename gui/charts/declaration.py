@@ -26,7 +26,9 @@ from galley.gui.charts.chart_marks import (
     name_of,
 )
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.chart_words import describe_figures
 from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
+from galley.gui.translation import tr
 
 
 @dataclass(slots=True)
@@ -34,7 +36,8 @@ class ChartContent:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
     declaration does not, ``pages`` is what the chip "pair" offers, ``measure_values`` are the values of the sentence
-    ``measure``, ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's).
+    ``measure``, ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's measure with its
+    figures).
     ``warning`` and ``offer`` are those of a ``Picture``."""
 
     rows: list[Row]
@@ -68,11 +71,11 @@ def people(ask: ChartRequest) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intervals:
-    """``title`` heads the page and ``measure`` says below it what is measured. ``metric`` is asked with
-    ``metric_params`` in
-    place of what the chips say. A row's entry ``line`` is the label of its line, its entry ``by`` says which of the
-    ``series`` its marker is ("": there is one), its entry ``note`` what stands at the right (none: the n).
-    ``value`` is the entry that is drawn, as ``kind``, on an axis from ``span[0]`` to ``span[1]`` at least, in steps of
+    """``title`` names the measure and stands before its figures in the heading, ``measure`` says below it what is
+    measured. ``metric`` is asked with ``metric_params`` in place of what the chips say. A row's entry ``line`` is the
+    label of its line, its entry ``by`` says which of the ``series`` its marker is ("": there is one), its entry
+    ``note`` what stands at the right (none: the n). ``value`` is the entry that is drawn, as ``kind``, on an axis from
+    ``span[0]`` to ``span[1]`` at least, in steps of
     ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
     part in it. ``is_ranked``: the lines are in the order of their first value, those that rest on little last.
     ``panel``:
@@ -125,8 +128,13 @@ class Intervals:
         else:
             drawing = Rows(axis, lines, guides)
         legend = tuple(content.legend or series)
+        title = content.title or describe_figures(
+            self.title, content.rows, tuple(filter(None, (self.line, self.panel, self.by))), self.value, self.kind,
+            self.guides[0] if len(self.guides) == 1 else None,
+        )  # fmt: skip
+        title = title or tr("{measure}: undefined", measure=self.title)
         return Picture(
-            content.title or self.title, subtitle, drawing, table, legend, pairs=content.pages,
+            title, subtitle, drawing, table, legend, pairs=content.pages,
             warning=content.warning, offer=content.offer,
         )  # fmt: skip
 

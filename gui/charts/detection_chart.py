@@ -10,7 +10,7 @@ from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import compare_judges_words, count_words
+from galley.gui.charts.chart_words import compare_judges_words, count_words, describe_figures
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
 from galley.gui.translation import tr
 
@@ -64,11 +64,16 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 
 
 def _describe_one(rows: list[Row]) -> str:
-    """What the one judge found of the errors of the criterion that has most; "" for several judges."""
+    """What one judge found of the errors of the criterion that has most; of several judges, how far each is right."""
     counted_rows = [row for row in rows if row["tp"] + row["fn"]]
-    if len({row["judge"] for row in rows}) != 1 or not counted_rows:
+    if not counted_rows:
         return ""
     row = max(counted_rows, key=lambda row: int(row["tp"] + row["fn"]))
+    if len({row["judge"] for row in rows}) > 1:
+        same = ("scheme", "criterion", "level")
+        judge_rows = [other for other in counted_rows if all(other[key] == row[key] for key in same)]
+        measure = tr("Balanced accuracy on “{criterion}”", criterion=row["name"])
+        return describe_figures(measure, judge_rows, ("judge",), "shown")
     found = count_words(row["tp"], row["tp"] + row["fn"], row.get("recall_low"), row.get("recall_high"))
     return tr("{judge} found {count} errors “{criterion}”", judge=row["judge"], count=found, criterion=row["name"])
 

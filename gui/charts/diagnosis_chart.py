@@ -11,7 +11,8 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.chart_words import count_words, fold_details, share
+from galley.gui.charts.chart_words import ends as bounds
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr, tr_n
 
@@ -129,10 +130,11 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_r
         name, leads = name_of(named, row), row | {"answered_by": (one["annotator"],)}
         lines.append(RowLine(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
     title = tr(
-        "{one} and {other} agree on {share} of cells",
+        "{one} and {other} agree on {share} of {n:,} cells",
         one=one["reviewer"],
         other=counted_rows[1]["reviewer"],
-        share=share(one["value"]),
+        share=f"{share(one['value'])} {bounds(one.get('low'), one.get('high'))}".rstrip(),
+        n=one["n"],
     )
     subtitle = fold_details(
         tr("The share of cells on which both agree, by criterion. n: cells that both answered."),
@@ -193,7 +195,10 @@ def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
         return tr("Reviewers agree with each other on {share} of cells", share=share(mean))
     outside = sorted((row for row in rows if row["outside"]), key=lambda row: row["value"])
     if len(rows) < 2:
-        return TITLE
+        return tr(
+            "{who} agrees with gold on {count} cells", who=rows[0]["reviewer"],
+            count=count_words(rows[0]["same"], rows[0]["n"], rows[0].get("low"), rows[0].get("high")),
+        )  # fmt: skip
     below = [row for row in outside if row["value"] < mean]
     if not outside:
         return tr_n(
@@ -204,19 +209,22 @@ def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
         )
     if len(below) == 1:
         words = {"who": below[0]["reviewer"], "share": share(below[0]["value"]), "mean": share(mean)}
-        return tr("{who} agrees less than chance explains: {share}, all together {mean}", **words)
+        words["n"] = printed_figures.count(below[0]["n"])
+        return tr("{who} agrees less than chance explains: {share} of {n}, all together {mean}", **words)
     if below:
         return tr_n(
-            "{n:,} of {of:,} reviewers agrees less than chance explains",
-            "{n:,} of {of:,} reviewers agree less than chance explains",
+            "{n:,} of {of:,} reviewers agrees less than chance explains, {cells}",
+            "{n:,} of {of:,} reviewers agree less than chance explains, {cells}",
             len(below),
             of=len(rows),
+            cells=n_of(rows),
         )
     return tr_n(
-        "{n:,} of {of:,} reviewers agrees more than chance explains",
-        "{n:,} of {of:,} reviewers agree more than chance explains",
+        "{n:,} of {of:,} reviewers agrees more than chance explains, {cells}",
+        "{n:,} of {of:,} reviewers agree more than chance explains, {cells}",
         len(outside),
         of=len(rows),
+        cells=n_of(rows),
     )
 
 

@@ -121,12 +121,20 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     off = [row for row in fair if not row["low"] <= row["naive"] <= row["high"]]
     if not off:
         sentence = tr("No judge's rate is outside the interval of its estimate")
-        return sentence if fair else TITLE
+        if fair:
+            return sentence
+        row = max((row for row in rows if row["value"] is not None), key=lambda row: int(row["n"]))
+        return tr(
+            "“{criterion}”: {figure} by {n:,} reviews{why}", criterion=row["name"], n=row["n"],
+            figure=f"{share(row['value'])} {ends(row['low'], row['high'])}".rstrip(),
+            why="" if row["valid"] else tr(", not drawn at random"),
+        )  # fmt: skip
     row = max(off, key=lambda row: abs(row["value"] - row["naive"]))
-    words = {"judge": row["who"], "criterion": row["name"], "one": share(row["naive"]), "other": share(row["value"])}
+    words = {"judge": row["who"], "criterion": row["name"], "one": share(row["naive"]), "n": row["n"]}
+    words["other"] = f"{share(row['value'])} {ends(row['low'], row['high'])}"
     if row["naive"] < row["value"]:
-        return tr("{judge} understates “{criterion}”: {one} to {other}", **words)
-    return tr("{judge} overstates “{criterion}”: {one} to {other}", **words)
+        return tr("{judge} understates “{criterion}”: {one}; by {n:,} reviews {other}", **words)
+    return tr("{judge} overstates “{criterion}”: {one}; by {n:,} reviews {other}", **words)
 
 
 CHART = Chart(

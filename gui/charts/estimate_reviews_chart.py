@@ -100,7 +100,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
         judge=name,
         alone=share(last["naive"]),
     )
-    return Picture(TITLE if few else title, subtitle, drawing, ChartTable(COLUMNS, tuple(rows), tuple(rows)))
+    return Picture(title, subtitle, drawing, ChartTable(COLUMNS, tuple(rows), tuple(rows)))
 
 
 def _mark(row: dict[str, Any]) -> Mark:

@@ -24,7 +24,7 @@ from galley.gui.charts.chart_words import (
     share,
 )
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.translation import tr
+from galley.gui.translation import tr, tr_n
 
 TITLE = tr("How often each error occurs")
 ALONE = (
@@ -171,15 +171,29 @@ def _find_title(rows: list[Any], value: str) -> str:
     if not fair:
         return TITLE
     first = fair[0]
+    every = int(first.get("summaries") or first["n"])
+    rest = tr_n("; {n:,} of {of:,} is not complete", "; {n:,} of {of:,} are not complete", every - first["n"], of=every)
+    rest *= every > first["n"]
     if first["n"] < RANKED:
         prefix = "" if value == "value" else f"{value}_"
         figure = count_words(first["yes"], first["n"], first[f"{prefix}low"], first[f"{prefix}high"])
-        return tr("“{criterion}”: {count} summaries have it", criterion=first["name"], count=figure)
+        words = {"criterion": first["name"], "count": figure, "rest": rest}
+        return tr("“{criterion}”: in {count} completely reviewed summaries{rest}", **words)
     if best := find_outlier(fair, value):
-        words = {"criterion": best["name"], "share": share(best[value])}
-        return tr("“{criterion}” is the most frequent: in {share} of summaries", **words)
-    both = ", ".join(f"“{row['name']}” {share(row[value])}" for row in fair[:2])
-    return tr("No error stands out: {both} of summaries", both=both)
+        figure = f"{share(best[value])} {_ends_of(best, value)}"
+        return tr(
+            "“{criterion}” is the most frequent: in {share} of {n:,} completely reviewed summaries{rest}",
+            criterion=best["name"], share=figure, n=best["n"], rest=rest,
+        )  # fmt: skip
+    both = ", ".join(f"“{row['name']}” {share(row[value])} {_ends_of(row, value)}".rstrip() for row in fair[:2])
+    return tr(
+        "No error stands out: {both} of {n:,} completely reviewed summaries{rest}", both=both, n=first["n"], rest=rest
+    )
+
+
+def _ends_of(row: Any, value: str) -> str:
+    prefix = "" if value == "value" else f"{value}_"
+    return ends(row[f"{prefix}low"], row[f"{prefix}high"])
 
 
 def _finding(rows: list[Any]) -> str:
@@ -189,10 +203,11 @@ def _finding(rows: list[Any]) -> str:
     if not off:
         return _find_title([row for row in rows if not row["combined"]], "gold")
     row = max(off, key=lambda row: abs(row["apart"]))
-    words = {"judge": row["judge"], "criterion": row["name"], "share": share(row["value"]), "gold": share(row["gold"])}
+    words = {"judge": row["judge"], "criterion": row["name"], "share": share(row["value"]), "n": row["n"]}
+    words["gold"] = f"{share(row['gold'])} {ends(row['gold_low'], row['gold_high'])}".rstrip()
     if row["apart"] > 0:
-        return tr("{judge} sees “{criterion}” too often: in {share} of summaries, gold in {gold}", **words)
-    return tr("{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}", **words)
+        return tr("{judge} sees “{criterion}” too often: in {share} of {n:,} summaries, gold in {gold}", **words)
+    return tr("{judge} sees “{criterion}” too seldom: in {share} of {n:,} summaries, gold in {gold}", **words)
 
 
 CHART = Chart("frequency", tr("Frequency"), tr("Errors"), 1, build)

@@ -12,6 +12,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.chart_words import describe_figures
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
 from galley.gui.translation import tr
 
@@ -60,7 +61,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     least, most, step = (0.0, 100.0, 100.0) if name == LENGTHS else (0.0, 0.5, 0.1)
     y_axis = around((point.mark for point in points), least, most, step, title=title)
     drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
-    return Picture(TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
+    what = describe_figures(tr("{page}, {measure}", page=page, measure=title), rows, ("series",), kind="number")
+    return Picture(what or TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
 
 
 def _settings(sheet: Sheet) -> dict[str, list[Spot]]:

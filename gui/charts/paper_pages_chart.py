@@ -10,7 +10,8 @@ from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
-from galley.gui.translation import tr
+from galley.gui.charts.chart_words import describe_figures
+from galley.gui.translation import tr, tr_n
 
 GROUP = tr("Papers")
 PREFIX = "paper-"
@@ -31,16 +32,33 @@ def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
         sheet = fill(connection, table, params)
         if sheet is not None:
             sheets.append(sheet)
-    title = paper.title
     if not sheets:
-        return Picture(title, needs=tables[0].needs, pairs=pages)
+        return Picture(paper.title, needs=tables[0].needs, pairs=pages)
     letters = {(c.scheme, c.id): (c.letter, c.colour) for c in names.criteria(connection).values() if c.letter}
     return Picture(
-        title,
+        _describe_sheet(paper.title, sheets[0]),
         f"{paper.description[0].upper()}{paper.description[1:]}.",
         WorkTables(tuple(sheets), letters),
         pairs=pages,
     )
+
+
+def _describe_sheet(paper: str, sheet: Sheet) -> str:
+    """The paper, and its first figure that has an interval, over the lines of its first table."""
+    for at, column in enumerate(sheet.columns):
+        rows = [
+            {"value": cell.value, "low": cell.low, "high": cell.high, "n": cell.n, "line": line.label}
+            for line in sheet.lines
+            if (cell := line.figures[at]) is not None and isinstance(cell.value, int | float)
+        ]
+        if any(row["low"] is not None for row in rows):
+            measure = tr(
+                "{paper}, {table}: {column}", paper=paper, table=sheet.title,
+                column=", ".join(filter(None, (column.group, column.title))),
+            )  # fmt: skip
+            return describe_figures(measure, rows, ("line",), kind=column.kind)
+    return tr_n("{paper}: {n:,} line of {table}", "{paper}: {n:,} lines of {table}", len(sheet.lines), paper=paper,
+                table=sheet.title)  # fmt: skip
 
 
 def chips(paper: Paper) -> tuple[str, ...]:

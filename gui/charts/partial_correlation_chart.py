@@ -81,23 +81,21 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
-    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
+    title = _finding([row for row in rows if is_overall(row["y"], combined)] or rows)
+    return Picture(title, subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
 
 
 def _finding(rows: list[Any]) -> str:
-    """Which two scores are related most for all that is accounted for."""
-    clear = [row for row in rows if row["low"] is not None and not row["low"] <= 0 <= row["high"]]
-    if not clear:
-        return TITLE
-    best = max(
-        (row for row in clear if row["coefficient"] == clear[0]["coefficient"]), key=lambda row: abs(row["value"])
-    )
-    return tr(
-        "{one} and {other} still correlate: {figure}",
-        one=best["x_name"],
-        other=best["y_name"],
-        figure=printed_figures.number(best["value"]),
-    )
+    """How far the two scores over the greatest number of documents are related for all that is accounted for."""
+    row = max(rows, key=lambda row: (row["value"] is not None, row["low"] is not None, int(row["n"])))
+    words = {"one": row["x_name"], "other": row["y_name"]}
+    if row["value"] is None:
+        return tr("{one} and {other}: undefined", **words)
+    words["figure"] = f"{printed_figures.number(row['value'])}{printed_figures.spread(row['low'], row['high'])}"
+    words["n"] = printed_figures.count(row["n"])
+    if row["low"] is None or row["low"] <= 0 <= row["high"]:
+        return tr("{one} and {other}: no clear partial correlation, {figure}, n = {n}", **words)
+    return tr("{one} and {other} still correlate: {figure}, n = {n}", **words)
 
 
 def _label(x: str, y: str) -> str:

@@ -10,7 +10,16 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import RANKED, ends, fold_details, only_errors, points, share
+from galley.gui.charts.chart_words import (
+    RANKED,
+    count_words,
+    ends,
+    find_combined,
+    fold_details,
+    only_errors,
+    points,
+    share,
+)
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.translation import tr
 
@@ -42,7 +51,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     rows = [row for row in only_errors(connection, result.rows) if row["n"]]
     if not rows:
         return Picture(TITLE, needs=ALONE if result.rows else needs(result, ""))
-    criterion_names = criteria(connection)
+    criterion_names, combined = criteria(connection), find_combined(connection)
     lines, spans = [], []
     for row in rows:
         row["name"], row["outcome"] = name_of(criterion_names, row), "yes"
@@ -71,7 +80,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         axis, tuple(lines), spans=tuple(spans), panels=tuple(map(_words, PARTS)), heads=(tr("points"),), note_head="n",
         tick=True,
     )  # fmt: skip
-    return Picture(_finding(rows), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
+    single = [row for row in rows if (row["scheme"], row["criterion"]) not in combined] or rows
+    return Picture(_finding(single), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
 
 
 def _words(part: str) -> str:
@@ -103,18 +113,29 @@ def _finding(rows: list[Any]) -> str:
         if not row[f"{part}_low"] <= row[f"{part}_of_units"] <= row[f"{part}_high"]
     ]
     if not off:
-        enough = any(row["n"] >= RANKED for row in rows)
-        return tr("No error differs clearly from sentences in its position") if enough else TITLE
+        if any(row["n"] >= RANKED for row in rows):
+            return tr(
+                "No error differs clearly from sentences in its position, n = {n}",
+                n=printed_figures.span(row["n"] for row in rows if row["n"] >= RANKED),
+            )
+        row = max(rows, key=lambda row: int(row["n"]))
+        return tr(
+            "“{criterion}”: {count} errors at the start, where {other} of the sentences are",
+            criterion=", ".join(name for name in (row["name"], row.get("system")) if name),
+            count=count_words(row["start"], row["n"], row["start_low"], row["start_high"]),
+            other=share(row["start_of_units"]),
+        )
     _, part, row = max(off, key=lambda candidate: candidate[0])
     words = {
         "criterion": ", ".join(name for name in (row["name"], row.get("system")) if name),
-        "one": share(row[f"{part}_share"]),
+        "one": f"{share(row[f'{part}_share'])} {ends(row[f'{part}_low'], row[f'{part}_high'])}",
+        "n": row["n"],
         "other": share(row[f"{part}_of_units"]),
     }
     return {
-        "start": tr("“{criterion}”: {one} at the start, where {other} of the sentences are", **words),
-        "middle": tr("“{criterion}”: {one} in the middle, where {other} of the sentences are", **words),
-        "end": tr("“{criterion}”: {one} at the end, where {other} of the sentences are", **words),
+        "start": tr("“{criterion}”: {one} of {n:,} at the start, where {other} of the sentences are", **words),
+        "middle": tr("“{criterion}”: {one} of {n:,} in the middle, where {other} of the sentences are", **words),
+        "end": tr("“{criterion}”: {one} of {n:,} at the end, where {other} of the sentences are", **words),
     }[part]
 
 

@@ -10,7 +10,7 @@ from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import compare_judges_words, fold_details
+from galley.gui.charts.chart_words import compare_judges_words, describe_figures, fold_details
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace, Multiples
 from galley.gui.translation import tr
 
@@ -122,9 +122,12 @@ def _field(rows: list[dict[str, Any]], ask: ChartRequest) -> Field | None:
 def _finding(rows: list[dict[str, Any]]) -> str:
     """What a judge alone reaches on the criterion with most errors."""
     fair = [row for row in rows if row["f1"] is not None and row["errors"] >= FEW]
-    if not fair or len({row["judge"] for row in fair}) > 1:
-        return TITLE
+    if not fair:
+        return tr("Fewer than {few} errors by gold on any criterion", few=FEW)
     row = max(fair, key=lambda row: int(row["errors"]))
+    if len({row["judge"] for row in fair}) > 1:
+        judge_rows = [other for other in fair if other["name"] == row["name"]]
+        return describe_figures(tr("F1 on “{criterion}”", criterion=row["name"]), judge_rows, ("judge",), "f1")
     words = {"judge": row["judge"], "criterion": row["name"], "found": row["tp"], "errors": row["errors"]}
     return tr("{judge} found {found:,} of {errors:,} errors “{criterion}”", **words)
 

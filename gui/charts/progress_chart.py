@@ -12,7 +12,7 @@ from galley.gui.charts._answer_times import format_local_time, read_answer_minut
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
-from galley.gui.translation import tr
+from galley.gui.translation import tr, tr_n
 
 POINTS = 200
 """A curve has about so many points, however many minutes there are."""
@@ -87,14 +87,10 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         " item that was opened again is not counted.",
         count=items,
     )
-    most = max(rows, key=lambda row: row["finished"])
-    who, of = most["reviewer"], printed_figures.count(items)
-    done_text = printed_figures.count(most["finished"])
-    title = tr("{who} has finished {done} of {of} items", who=who, done=done_text, of=of)
-    if sum(row["finished"] == most["finished"] for row in rows) > 1:
-        title = TITLE
-    elif len(rows) > 1:
-        title = tr("{who} has finished most: {done} of {of} items", who=who, done=done_text, of=of)
+    title = tr_n(
+        "{who} has finished {done} of {of:,} items", "{n:,} reviewers have finished {done} of {of:,} items each",
+        len(rows), who=rows[0]["reviewer"], done=printed_figures.span(row["finished"] for row in rows), of=items,
+    )  # fmt: skip
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 

@@ -10,6 +10,7 @@ from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, join_sentences, mark, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.chart_words import describe_figures
 from galley.gui.translation import tr
 
 TITLE = tr("Calibration")
@@ -37,21 +38,26 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
     shown = tuple(page_rows[0][key] for key in ("scheme", "criterion", "level"))
+    judge_rows = [
+        row
+        for row in whole.rows
+        if tuple(row[key] for key in ("scheme", "criterion", "level")) == shown and row["brier"] is not None
+    ]
     judge_sentences = [
         tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],
            brier=printed_figures.number(row["brier"]), error=printed_figures.number(row["error"]))
-        for row in whole.rows
-        if tuple(row[key] for key in ("scheme", "criterion", "level")) == shown and row["brier"] is not None
+        for row in judge_rows
     ]  # fmt: skip
+    title = describe_figures(
+        tr("Mean calibration error on “{criterion}”", criterion=page_rows[0]["name"]), judge_rows, ("judge",), "error"
+    )
     points, curves = [], []
     for series, judge in enumerate(ask.every_judge):
-        judge_rows = [row for row in page_rows if row["judge"] == judge]
+        bins = [row for row in page_rows if row["judge"] == judge]
         words = tr("{judge}, {bin}: errors", judge=judge, bin="{bin}")
-        points += [
-            Point(row["confidence"], mark(row, "value", series, words.format(bin=row["bin"]))) for row in judge_rows
-        ]
-        if len(judge_rows) > 1:
-            x, y = (tuple(float(row[key]) for row in judge_rows) for key in ("confidence", "value"))
+        points += [Point(row["confidence"], mark(row, "value", series, words.format(bin=row["bin"]))) for row in bins]
+        if len(bins) > 1:
+            x, y = (tuple(float(row[key]) for row in bins) for key in ("confidence", "value"))
             curves.append(Curve(x, y, series=series, label=judge if len(ask.shown_judges()) > 1 else ""))
     subtitle = join_sentences(
         tr("The share of units with “{criterion}” among those of which the judge was so sure.",
@@ -67,7 +73,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         Axis(0, 1, tr("Confidence of an error"), "percent"), Axis(0, 1, tr("Errors"), "percent"),
         tuple(points), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    return Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
+    return Picture(title or TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
 
 
 def single_sample_note(result: Result) -> str:

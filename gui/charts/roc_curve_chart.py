@@ -10,6 +10,7 @@ from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.chart_words import describe_figures
 from galley.gui.charts.reliability_chart import CHIPS, NEEDS, choose_page, single_sample_note
 from galley.gui.translation import tr
 
@@ -58,7 +59,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         Axis(0, 1, tr("Sound units flagged"), "percent"), Axis(0, 1, tr("Errors found"), "percent"),
         (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    picture = Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
+    title = describe_figures(
+        tr("Area under the ROC curve on “{criterion}”", criterion=page_rows[0]["name"]), page_rows, ("judge",),
+        kind="number", guide=(0.5, tr("chance")),
+    )  # fmt: skip
+    picture = Picture(title, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
     return implicit_answers.warn(picture, page_rows)
 
 

@@ -12,6 +12,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, mark, n_of, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.chart_words import describe_figures, share
 from galley.gui.translation import tr
 
 TITLE = tr("A screened corpus: the judge's rate and the corrected rate")
@@ -58,7 +59,15 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         str(judge_rows[0]["why"] or ""),
     )
     drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in judge_rows if not row["week"]])
-    return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)
+    whole = next((row for row in judge_rows if not row["week"] and row["system"] is None), judge_rows[0])
+    title = describe_figures(
+        tr("“{criterion}” in the screened corpus, corrected by the reviews", criterion=whole["name"]),
+        [whole], ("judge",),
+    ) or tr(
+        "“{criterion}”: {judge} flags {share} of the screened units; not corrected yet",
+        criterion=whole["name"], judge=whole["judge"], share=share(whole["says"] or 0.0),
+    )  # fmt: skip
+    return Picture(title, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)
 
 
 def _marks(row: Any) -> tuple[Mark, ...]:

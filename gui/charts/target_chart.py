@@ -44,8 +44,9 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     if first.row["n"] == first.row["cells"]:
         return Picture(TITLE, needs=reviewed_words(question.name, first.row["value"]), table=table)
     title = tr(
-        "{criterion}: {share} ± {half}",
-        criterion=question.name, share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
+        "“{criterion}”: {share} ± {half}, from {n:,} reviews",
+        n=first.row["n"], criterion=question.name,
+        share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
     )  # fmt: skip
     subtitle = join_sentences(
         remaining_reviews_words(first, ask.points),

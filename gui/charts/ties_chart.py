@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from galley.core.storage.read_connection import Reader
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row, n_of, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import count_words, find_combined, find_outlier, share
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
-from galley.gui.charts.printed_figures import count
 from galley.gui.translation import tr
 
 
@@ -30,7 +30,8 @@ def _note(row: Row) -> str:
     """How many cells it rests on, and of the tied ones how many nobody has settled."""
     if not row["ties"]:
         return n_of([row])
-    return tr("{n}, {ties} tied, {open} open", n=n_of([row]), ties=count(row["ties"]), open=count(row["open"]))
+    return tr("{n}, {ties} tied, {open} open", n=n_of([row]), ties=printed_figures.count(row["ties"]),
+              open=printed_figures.count(row["open"]))  # fmt: skip
 
 
 def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
@@ -39,7 +40,7 @@ def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
     if not fair:
         return ""
     if not any(row["ties"] for row in rows):
-        return tr("Nowhere a tie")
+        return tr("No tie in {n} cells of a criterion", n=printed_figures.span(row["n"] for row in fair))
     if most := find_outlier(fair, combined=combined):
         return tr("Most ties on “{name}”: {share} of the cells", name=most["name"], share=share(most["value"]))
     single = [row for row in fair if (row["scheme"], row["criterion"]) not in combined] or fair

@@ -59,15 +59,18 @@ def _higher_words(row: Row) -> str:
 def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
     """How many of the comparisons say who is higher; of one pair, on how many criteria."""
     apart_count, count = sum(row["told"] for row in rows), len(rows)
+    if not rows:
+        return ""
+    n = n_of(rows)
     if len(pairs) != 1:
-        return tr("{told} of {count} comparisons differ significantly", told=apart_count, count=count) if rows else ""
+        return tr("{told} of {count} comparisons differ significantly, {n}", told=apart_count, count=count, n=n)
     first, second = pairs[0]
     if not apart_count:
-        return tr("{first} and {second} do not differ significantly yet", first=first, second=second)
+        return tr("{first} and {second} do not differ significantly yet, {n}", first=first, second=second, n=n)
     if count == 1:
-        return tr("{first} and {second} differ significantly", first=first, second=second)
-    words = {"first": first, "second": second, "told": apart_count, "count": count}
-    return tr("{first} and {second} differ on {told} of {count} criteria", **words)
+        return tr("{first} and {second} differ significantly, {n}", first=first, second=second, n=n)
+    words = {"first": first, "second": second, "told": apart_count, "count": count, "n": n}
+    return tr("{first} and {second} differ on {told} of {count} criteria, {n}", **words)
 
 
 COLUMNS = (

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
 from galley.core.review import decision_sets
-from galley.core.review.similar_flags import Alike, find_similar_flags
 from galley.core.storage.read_connection import Reader
 from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
@@ -18,6 +17,7 @@ from galley.gui.text_panes.item import FlagEntry, Identity
 from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
+    from galley.core.review.similar_flags import Alike
     from galley.gui.review.review_workbench import ReviewWorkbench
 
 Decide = Callable[[int, FlagEntry], bool]
@@ -177,7 +177,11 @@ class TickedFlags(QObject):
 
         def find(connection: Reader) -> list[Alike]:
             is_refused = decision_sets.describe_refusal(connection, writer)
-            return [] if is_refused else find_similar_flags(connection, about[1], writer.reviewer)
+            if is_refused:
+                return []
+            from galley.core.review.similar_flags import find_similar_flags
+
+            return find_similar_flags(connection, about[1], writer.reviewer)
 
         self._session.read(
             find,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import gc
+import linecache
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, QTimer, Signal
 
 from galley.core.errors import GalleyError
-from galley.core.project.project import Project
 from galley.gui.file_open_events import FileOpen
 from galley.gui.qt_application import make_application
 from galley.gui.settings import Settings
@@ -21,10 +22,13 @@ from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
 
 if TYPE_CHECKING:
+    from galley.core.project.project import Project
     from galley.gui.shell.window import Window
 
 _AT_REST = 1_500
 """Milliseconds after which a start is over."""
+_WAIT_FOR_SCREEN = 0.1
+"""Seconds that a start waits at most for its empty window to be on the screen."""
 
 
 def main(project: Path | None, screenshot: Path | None = None, files: Sequence[Path] = ()) -> int:
@@ -51,23 +55,24 @@ def main(project: Path | None, screenshot: Path | None = None, files: Sequence[P
     theme.apply(application)
     if project is None and sys.platform == "darwin":
         project = arriving.first()
-    review_item = None if files else _first(project, settings)
     window = Window(settings, theme)
     reporter = Reporter(window)
     reporter.install()
     ending: Ending | None = None
     try:
-        if review_item is not None:
-            window.show_project(review_item)
-        else:
+        if project is not None or (settings.recent and not files):
+            _show_empty(window)
+            first_project = _open_first(project, settings)
+            if first_project is not None:
+                window.show_project(first_project)
+        if window.workspace is None:
             window.close_project()
-        window.show()
+            window.show()
         ending = Ending(application, window.fold, window.close)
         arriving.hand_to(window.take)
         if files:
             QTimer.singleShot(0, window, lambda: window.take(files))
-        # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
-        QTimer.singleShot(_AT_REST, gc.freeze)
+        QTimer.singleShot(_AT_REST, end_start)
         return application.exec()
     finally:
         if ending is not None:
@@ -76,8 +81,27 @@ def main(project: Path | None, screenshot: Path | None = None, files: Sequence[P
         reporter.remove()
 
 
-def _first(project: Path | None, settings: Settings) -> Project | None:
+def end_start() -> None:
+    """What a start has built stays: collections that come later, some in a key press, need not look at it again. The
+    source of each module, which PySide reads while it is imported, does not stay."""
+    linecache.clearcache()
+    gc.freeze()
+
+
+def _show_empty(window: Window) -> None:
+    """Show ``window`` and paint it before its views are built: it is on the screen in half of the time."""
+    window.show()
+    until = time.monotonic() + _WAIT_FOR_SCREEN
+    handle = window.windowHandle()
+    while not handle.isExposed() and time.monotonic() < until:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents, 10)
+    QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+
+
+def _open_first(project: Path | None, settings: Settings) -> Project | None:
     """The project to start with. The one that was named must open; the last one may be gone or damaged by now."""
+    from galley.core.project.project import Project
+
     if project is not None:
         return Project.open(project)
     for path in settings.recent[:1]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galley.gui.plain_text import Menu, MenuEntry, set_tip
-from galley.gui.shell import packages
 from galley.gui.theme import Mode
 from galley.gui.translation import tr
 
@@ -52,7 +51,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             (tr("Assign…"), "pack"),
             (tr("Merge answers…"), "merge"),
             (tr("Study plan…"), "plan"),
-            (tr("Report…"), "report"),
+            (tr("Report"), "report"),
             (tr("Submit my answers…"), "return"),
             (tr("Instructions…"), "instructions"),
         ),
@@ -77,7 +76,14 @@ HELP: tuple[Entry, ...] = (
 ENTRIES: tuple[Entry, ...] = (*(entry for _, entries in MENUS for entry in entries), *HELP)
 """All entries of both menus."""
 
-_CONDITIONAL = {*packages.OF_A_PROJECT, *packages.OF_A_PACKAGE, *packages.NOT_IN_A_PACKAGE}
+OF_A_PROJECT = ("new-study", "pack", "merge", "plan", "project")
+OF_A_PACKAGE = ("return", "instructions")
+NOT_IN_A_PACKAGE = (
+    *("import", "change-import", "export", "report", "draw", "draw-implicit-no", "blind", "blind-mode", "erase"),
+    *("api-keys", "sample-table"),
+)
+"""What the lead does in the project, and no reviewer in a package."""
+_CONDITIONAL = {*OF_A_PROJECT, *OF_A_PACKAGE, *NOT_IN_A_PACKAGE}
 MODES = ((tr("Light"), Mode.LIGHT), (tr("Dark"), Mode.DARK), (tr("As the system"), Mode.SYSTEM))
 SIZES = ((tr("Larger text"), "larger"), (tr("Smaller text"), "smaller"), (tr("Usual text size"), "usual-size"))
 

@@ -24,15 +24,8 @@ if TYPE_CHECKING:
     from galley.core.campaign.package_options import PackageOptions
     from galley.gui.shell.window import Window
 
-__all__ = ["ANSWERS_SUFFIX", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
+__all__ = ["ANSWERS_SUFFIX", "get_package", "greeting", "merge", "pack", "targets"]
 
-OF_A_PROJECT = ("new-study", "pack", "merge", "plan", "project")
-OF_A_PACKAGE = ("return", "instructions")
-NOT_IN_A_PACKAGE = (
-    *("import", "change-import", "export", "report", "draw", "draw-implicit-no", "blind", "blind-mode", "erase"),
-    *("api-keys", "sample-table"),
-)
-"""What the lead does in the project, and no reviewer in a package."""
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
 GREETING_LENGTH = 180

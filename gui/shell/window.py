@@ -13,15 +13,12 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT, is_project
-from galley.core.project.project import Project
 from galley.core.text.visible import make_visible
 from galley.gui.debounce import Pause
 from galley.gui.plain_text import Menu, name_window
-from galley.gui.session import Session
 from galley.gui.settings import Settings
-from galley.gui.shell import packages, window_dialogs
-from galley.gui.shell.menu import build_help_menu, build_menu
-from galley.gui.shell.workspace import Workspace
+from galley.gui.shell import window_dialogs
+from galley.gui.shell.menu import NOT_IN_A_PACKAGE, build_help_menu, build_menu
 from galley.gui.shortcuts import Dispatcher, Keymap
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon
@@ -31,8 +28,11 @@ from galley.gui.widgets.focus_marks import FocusMarks
 
 if TYPE_CHECKING:
     from galley.core.campaign.package import Package
+    from galley.core.project.project import Project
+    from galley.core.storage.read_connection import Reader
     from galley.gui.shell.palette import Palette
     from galley.gui.shell.welcome import Welcome
+    from galley.gui.shell.workspace import Workspace
 
 USUAL_SIZE = QSize(1440, 900)
 SMALLEST_SIZE = QSize(860, 520)
@@ -85,6 +85,9 @@ class Window(QWidget):
         """Open the project at ``path`` in this window; where that cannot be, say why and leave all as it is."""
         if self.workspace is not None and self.workspace.session.project.path == path.absolute():
             return True
+        from galley.core.project.project import Project
+        from galley.gui.shell import packages
+
         try:
             path = packages.working_copy(path)
             self.show_project(Project.open(path))
@@ -96,6 +99,10 @@ class Window(QWidget):
     def show_project(self, project: Project, state: Mapping[str, Any] | None = None) -> None:
         """Show an open project; it is this window's from now on, and the one before it is closed. ``state`` is what its
         workspace was like, where that is not to be taken from the settings."""
+        from galley.gui.session import Session
+        from galley.gui.shell import packages
+        from galley.gui.shell.workspace import Workspace
+
         try:
             package = packages.get_package(project)
             name = package.reviewer if package is not None else self.settings.reviewer
@@ -138,14 +145,21 @@ class Window(QWidget):
 
     def _warn_of_runs(self, workspace: Workspace) -> None:
         """Say where unfinished runs of somebody else's project would send its texts."""
-        from galley.core.judges import trust
+        from galley.core.storage.queries import read_unfinished_settings
+
+        def describe(connection: Reader) -> str:
+            if next(read_unfinished_settings(connection), None) is None:
+                return ""
+            from galley.core.judges import trust
+
+            return trust.describe_unconfirmed(connection)
 
         def say(words: str) -> None:
             if words and self.workspace is workspace:
                 before = workspace.notice.label.text()
                 workspace.notice.say(" ".join(filter(None, (before, make_visible(words)))), "warning")
 
-        workspace.session.read(trust.describe_unconfirmed, say, slot="unconfirmed-runs")
+        workspace.session.read(describe, say, slot="unconfirmed-runs")
 
     def open_for_writing(self) -> None:
         """Open what is open for reading once more, now that nobody else writes to it; all stays as it is on the screen.
@@ -153,6 +167,8 @@ class Window(QWidget):
         workspace = self.workspace
         if workspace is None or workspace.session.project.writable:
             return
+        from galley.core.project.project import Project
+
         try:
             project = Project.open(workspace.session.project.path)
             if project.writable:
@@ -182,6 +198,8 @@ class Window(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Open what was dropped or chosen: a project, answers to merge, or data files to import (into a new project
         where none is open)."""
+        from galley.gui.shell import packages
+
         projects = [path for path in paths if path.suffix.lower() == PROJECT or is_project(path)]
         returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS_SUFFIX]
         if returned and self.offers("merge"):
@@ -351,11 +369,13 @@ class Window(QWidget):
         if workspace is None:
             self._dispatcher.set_targets("", targets)
             return
+        from galley.gui.shell import packages
+
         targets |= window_dialogs.targets_of_a_project(self)
         targets |= {"close": self.close_project}
         targets |= packages.targets(self, self.package)
         if self.package is not None:
-            targets = {name: does for name, does in targets.items() if name not in packages.NOT_IN_A_PACKAGE}
+            targets = {name: does for name, does in targets.items() if name not in NOT_IN_A_PACKAGE}
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
 

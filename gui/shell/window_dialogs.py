@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
-from galley.core.review import blind
-from galley.core.storage import judge_queries
 from galley.gui.translation import tr
 
 if TYPE_CHECKING:
@@ -103,10 +101,11 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     if not project.writable:
         window.workspace.notice.say(tr("{name} is open read-only, so nothing can be imported.", name=project.path.name))
         return
+    from galley.core.storage.queries import items as item_queries
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
-    if made is not None and not judge_queries.has_items(project.read_connection()):
+    if made is not None and not item_queries.has_items(project.read_connection()):
         window.close_project()
         made.unlink(missing_ok=True)
 
@@ -169,6 +168,8 @@ def export(window: Window, name: str = "") -> None:
 
 def _closed_by_blind_mode(window: Window, what: str) -> bool:
     """Whether ``what`` would show what is hidden; says so."""
+    from galley.core.review import blind
+
     assert window.workspace is not None
     try:
         blind.refuse_if_blind(window.workspace.session.connection(), what)

@@ -334,3 +334,37 @@ def test_a_split_that_a_metric_does_not_make_is_refused_not_passed_over(sample: 
     done = CliRunner().invoke(COMMAND, given, standalone_mode=False)
     assert done.stdout == "" and isinstance(done.exception, InputError)
     assert str(done.exception).startswith(f"{name} does not accept --by")
+
+
+def test_the_printed_table_is_short_and_closes_with_a_sentence(sample: Project) -> None:
+    """Scott's pi, plain Fleiss, design effects and raw p are printed by name only; CSV has them as before."""
+
+    def printed(*words: str) -> str:
+        command = [*words, "--project", str(sample.path)]
+        done = CliRunner().invoke(COMMAND, command, standalone_mode=False)
+        assert done.exception is None, done.output
+        return str(done.stdout)
+
+    table = printed("agreement")
+    assert "scott-pi" not in table and "fleiss-kappa" not in table and "design effect" not in table
+    assert "scott-pi" in printed("agreement", "--coefficient", "scott-pi")
+    assert "design effect" in printed("agreement", "--column", "design_effect")
+    assert all(word in printed("agreement", "--column", "all") for word in ("scott-pi", "documents", "design effect"))
+    assert "scott-pi" in printed("agreement", "--csv") and "design_effect" in printed("agreement", "--csv")
+    assert " p " not in printed("partial-correlation").splitlines()[0]
+    with pytest.raises(InputError, match="has no column 'depth'; use one of: scheme"):
+        as_table(registry.compute("ties", sample.read_connection(), Params()), ("depth",))
+
+
+def test_the_closing_sentence_has_the_limits_of_the_row_with_most_cells(sample: Project) -> None:
+    result = registry.compute("ties", sample.read_connection(), Params())
+    row = max((row for row in result.rows if row["low"] is not None), key=lambda row: int(row["n"]))
+    low, high = (f"{100 * row[end]:.0f}" for end in ("low", "high"))
+    assert f"between {low} and {high} of 100" in result.layout.closing
+    assert f"from {row['n']:,} that two people answered." in result.layout.closing
+    head, first = as_table(result).splitlines()[:2]
+    assert re.search(r"ties per 100 \w+", head) and f"{100 * result.rows[0]['value']:.1f}" in first
+    for name in registry.names():
+        result = registry.compute(name, sample.read_connection(), Params(resamples=20))
+        assert bool(result.rows) == result.layout.closing.endswith("."), name
+        assert not re.search(r"[{}]|None", result.layout.closing), (name, result.layout.closing)

@@ -46,7 +46,8 @@ class Watched(Window):
         super().show()
         QTimer.singleShot(0, self.look)
     def look(self):
-        if self.workspace is not None and not self.workspace.view.isVisible():
+        has_project = len(sys.argv) > 1
+        if has_project and (self.workspace is None or not self.workspace.view.isVisible()):
             QTimer.singleShot(5, self.look)
             return
         QTimer.singleShot(50, self.close)

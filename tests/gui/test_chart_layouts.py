@@ -58,7 +58,7 @@ def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
     shares = {line.label: line.marks[0].value for line in picture.drawing.lines}
     assert shares == {"Extrinsic context": pytest.approx(6 / 8), "Changed meaning": 1.0}
     assert list(shares) == ["Extrinsic context", "Changed meaning"], "where they differ most is first"
-    assert picture.title == "Ada and Ben agree on 88 % of cells"
+    assert picture.title == "Ada and Ben agree on 88 % [54.4, 97.6] of 16 cells"
 
 
 def test_titles_say_what_was_found(two: Project) -> None:
@@ -69,7 +69,8 @@ def test_titles_say_what_was_found(two: Project) -> None:
     told = [(line.label, line.note) for line in ties.drawing.lines]
     assert told == [("Extrinsic context", "n = 8, 2 tied, 2 open"), ("Changed meaning", "n = 8")]
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
-    assert find("ties").picture(two.read_connection(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
+    none = find("ties").picture(two.read_connection(), replace(asked, criteria=(AGREED,)))
+    assert none.title == "No tie in 8 cells of a criterion"
     agreed = find("agreement").picture(two.read_connection(), asked)
     assert agreed.title == "“Changed meaning”: alpha 1.00, n = 8", "of eight cells none is ranked"
     assert next(row["alpha"] for row in agreed.table.rows if row["name"] == "Extrinsic context") == pytest.approx(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
 from galley.core.storage import names
 from galley.gui.charts.base import Picture
+from galley.gui.charts.chart_words import RANKED, describe_figures
+from galley.gui.charts.registry import list_views
 from tests.gui import chart_projects
 
 
@@ -53,3 +56,35 @@ def test_combined_criteria_stand_last(pictures: tuple[Project, dict[str, Picture
     for name in ("frequency", "ties"):
         flags = [(row["scheme"], row["criterion"]) in combined for row in drawn[name].table.rows]
         assert flags == sorted(flags), name
+
+
+RANKS = re.compile(r"\b(best|worst|most|least|highest|lowest|first|leads?|leading)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", chart_projects.PROJECTS)
+def test_every_title_is_a_finding(tmp_path: Path, name: str) -> None:
+    """No title is a chart's name; each has a figure, and says nothing of ranks where all figures rest on few."""
+    names_of_charts = {chart.title for chart in list_views()}
+    with chart_projects.made(name, tmp_path) as project:
+        for chart, picture, _ in chart_projects.pictures(project):
+            assert picture.title not in names_of_charts, chart.name
+            assert re.search(r"\d", picture.title), f"{chart.name}: {picture.title}"
+            assert picture.measure.strip() and picture.measure != picture.title, chart.name
+            counts = [row["n"] for row in picture.table.rows if isinstance(row.get("n"), int)]
+            if counts and max(counts) < RANKED:
+                assert not RANKS.search(re.sub("“.*?”", "", picture.title)), f"{chart.name}: {picture.title}"
+
+
+def test_a_title_without_a_test_gives_each_figure_or_the_range() -> None:
+    rows = [
+        {"who": who, "value": value, "low": value - 0.1, "high": value + 0.2, "n": n}
+        for who, value, n in (("a", 0.5, 20), ("b", 0.3, 30))
+    ]
+    one = describe_figures("Share", rows[:1], ("who",))
+    assert one == "Share: a 50.0 % [40.0, 70.0], n = 20"
+    both = describe_figures("Share", rows, ("who",), guide=(0.55, "chance"))
+    figures = "a 50.0 % [40.0, 70.0]; b 30.0 % [20.0, 50.0]"
+    assert both == f"Share: {figures}; 1 of 2 intervals exclude 55.0 % (chance), n = 20–30"
+    several = describe_figures("Share", [*rows, {"who": "c", "value": 0.9, "n": 4}], ("who",))
+    assert several == "Share: 30.0 % to 90.0 %, n = 4–30"
+    assert describe_figures("Share", [{"who": "c", "value": None}], ("who",)) == ""

@@ -349,7 +349,7 @@ def test_a_confusion_is_told_by_its_title(tmp_path: Path) -> None:
         made = find("confusion").picture(project.read_connection(), asked)
         few = find("confusion").picture(project.read_connection(), replace(asked, items=tuple(range(1, 7))))
     assert made.title == "jay takes “Changed meaning” for “Extrinsic context” in 5 of 8 units"
-    assert few.title == "jay confuses one error with another 3 times", "fewer than five are no finding"
+    assert few.title == "jay confuses one error with another 3 times in 6 units", "fewer than five are no finding"
     assert isinstance(made.drawing, NotedMatrix)
     line = made.drawing.rows.index("Changed meaning")
     assert {*made.drawing.notes[line]} - {""} == {"25 %", "62 %", "12 %"}, "of gold's eight"

@@ -115,7 +115,7 @@ def test_judges_are_compared_with_interval_and_in_words(made: Project) -> None:
     (line,) = picture.drawing.lines
     assert line.label == "good less poor" and re.fullmatch(r"n = \d+, good is higher", line.note)
     assert line.marks[0].value == pytest.approx(bacc(0) - bacc(1))
-    assert picture.title == "good and poor differ significantly"
+    assert picture.title == "good and poor differ significantly, n = 160"
     assert picture.pairs == tuple(told_apart_chart.BETWEEN.values())
 
 

@@ -104,8 +104,8 @@ class Watched(Window):
         super().show()
         QTimer.singleShot(0, self.look)
     def look(self):
-        session = self.workspace.session
-        if not session.at_rest:
+        session = self.workspace and self.workspace.session
+        if session is None or not session.at_rest:
             QTimer.singleShot(20, self.look)
             return
         session.saved.connect(lambda _: print("saved", flush=True))

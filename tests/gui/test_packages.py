@@ -31,6 +31,7 @@ from galley.gui.plain_text import Button
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shell import packages
+from galley.gui.shell.menu import OF_A_PACKAGE, OF_A_PROJECT
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
 from tests.core.made import review
@@ -92,7 +93,7 @@ def offered(window: Window) -> set[str]:
     """The entries of the menu about packages that one sees."""
     menu = window.project_menu()
     menu.aboutToShow.emit()
-    about = {*packages.OF_A_PROJECT, *packages.OF_A_PACKAGE}
+    about = {*OF_A_PROJECT, *OF_A_PACKAGE}
     entries = [entry for submenu in menu.menus for entry in submenu.actions()]
     return {e.data()[1] for e in entries if isinstance(e.data(), tuple) and e.isVisible()} & about
 
@@ -186,12 +187,12 @@ def test_a_package_opens_for_its_reviewer_and_says_so(
     assert workspace is not None and workspace.session.reviewer_name == "ann"
     assert workspace.notice.isVisible()
     assert workspace.notice.label.text() == "A package for ann: 26 items of “sample”. Look twice."
-    assert offered(window) == set(packages.OF_A_PACKAGE)
+    assert offered(window) == set(OF_A_PACKAGE)
     window.run("reviewer")
     assert workspace.session.reviewer_name == "ann" and "made for ann" in workspace.notice.label.text()
     copy = Path(shutil.copy(make(tmp_path / "more"), tmp_path / "plain.galley"))
     assert window.open(copy)
-    assert offered(window) == set(packages.OF_A_PROJECT)
+    assert offered(window) == set(OF_A_PROJECT)
     workspace = window.workspace
     assert workspace is not None and workspace.session.reviewer_name == window.settings.reviewer
     assert not workspace.notice.isVisible()

@@ -28,7 +28,7 @@ from galley.gui.plan.plan_view import PlanView
 from galley.gui.review.response_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
 from galley.gui.settings import Settings
-from galley.gui.shell import packages
+from galley.gui.shell.menu import NOT_IN_A_PACKAGE
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from tests.core.studies import back, cell, pack, packed, run, say, study
@@ -219,7 +219,7 @@ def test_a_package_has_no_plan(tmp_path: Path, qapp: QApplication) -> None:
         assert window.workspace is not None
         window.workspace.show_view("plan")
         assert window.workspace.name == "review" and [spec.name for spec in window.workspace.specs] == ["review"]
-        assert window.offers("return") and not any(window.offers(name) for name in packages.NOT_IN_A_PACKAGE)
+        assert window.offers("return") and not any(window.offers(name) for name in NOT_IN_A_PACKAGE)
 
 
 def test_a_project_that_is_open_for_reading_offers_nothing_to_write(tmp_path: Path, qtbot: QtBot, qapp: Any) -> None:

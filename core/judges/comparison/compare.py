@@ -26,7 +26,7 @@ from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.replies import replies
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection_counts import bacc_figure, confusion, mean_within_groups
-from galley.core.storage import judge_queries
+from galley.core.storage.queries import runs
 
 Floats = NDArray[np.float64]
 LEAST_ITEMS = 4
@@ -161,9 +161,9 @@ def list_errors(
     errors = []
     for place in places:
         cell = (annotator, int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
-        document, text, kind, position, explanation = judge_queries.read_judged_cell(connection, *cell)
+        document, text, kind, position, explanation = runs.read_judged_cell(connection, *cell)
         said, right = ("no", "yes") if truth[place] else ("yes", "no")
-        texts = judge_queries.read_replies(connection, run, cell[3], cells.question.id) if not explanation else []
+        texts = runs.read_replies(connection, run, cell[3], cells.question.id) if not explanation else []
         reasons = [reason for text in texts if (reason := _find_reason(text, position))]
         explanation = explanation or next(iter(reasons), NO_REASON[said])
         errors.append(JudgeError(item_keys[codes[place]], document, kind, position, text, said, right, explanation))
@@ -239,10 +239,5 @@ def _difference(
 
 def _paid(connection: sqlite3.Connection, run: int) -> tuple[float | None, float]:
     """What the calls of a run cost and took when they were paid for, known before or not."""
-    cost, unknown, seconds = connection.execute(
-        "SELECT total(paid.cost), sum(paid.id IS NOT NULL AND paid.cost IS NULL), total(paid.seconds)"
-        " FROM call LEFT JOIN call AS paid ON paid.id = (SELECT max(id) FROM call AS c"
-        " WHERE c.key = call.key AND c.state = 'done') WHERE call.run_id = ?",
-        (run,),
-    ).fetchone()
+    cost, unknown, seconds = runs.measure_cost(connection, run)
     return (None if unknown else cost), seconds

@@ -23,6 +23,7 @@ from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_json, load_toml
+from galley.core.storage.queries.settings import delete_setting, list_settings, write_setting
 
 _FRONT_MATTER = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
@@ -131,9 +132,7 @@ def _read(folder: Path, method: str) -> dict[str, Prompt]:
 def load(connection: sqlite3.Connection, method: str) -> dict[str, Prompt]:
     """The prompts of a method in this project: the shipped ones, or the project's own in their place."""
     prompts_by_id = dict(read_shipped(method))
-    for name, value in connection.execute(
-        "SELECT name, value FROM setting WHERE name >= ? AND name < ?", (f"prompt:{method}/", f"prompt:{method}0")
-    ):
+    for name, value in list_settings(connection, f"prompt:{method}/").items():
         own = name.partition("/")[2]
         prompts_by_id[own] = parse(json.loads(value), method, own, overridden=True)
     return prompts_by_id
@@ -150,7 +149,7 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
     setting = f"prompt:{method}/{name}"
     text = text and text.replace("\r\n", "\n")
     if text is None or text == standard.text:
-        connection.execute("DELETE FROM setting WHERE name = ?", (setting,))
+        delete_setting(connection, setting)
         return ChangeSet(settings=True)
     own = parse(text, method, name, overridden=True)
     unknown = set(own.inputs) - set(standard.inputs)
@@ -158,9 +157,7 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
         raise InputError(f"The prompt {method}/{name} has no input {min(unknown)!r}; use those of the shipped one.")
     if own.schema != standard.schema:
         raise InputError(f"The reply schema of {method}/{name} must stay as it is: the program reads replies by it.")
-    connection.execute(
-        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (setting, json.dumps(text, ensure_ascii=False))
-    )
+    write_setting(connection, setting, json.dumps(text, ensure_ascii=False))
     return ChangeSet(settings=True)
 
 

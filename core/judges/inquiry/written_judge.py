@@ -23,6 +23,7 @@ from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_toml
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.settings import list_settings, write_setting
 
 _KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
 _EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
@@ -187,8 +188,7 @@ def versions(connection: sqlite3.Connection, id_: str) -> list[CustomJudge]:
 
 def read_judges(connection: sqlite3.Connection) -> dict[str, CustomJudge]:
     """The judges that the project keeps, each in its newest version, by id."""
-    names = connection.execute("SELECT name FROM setting WHERE name LIKE ? ORDER BY name", (f"{_SETTING}%",))
-    ids = [row[0].removeprefix(_SETTING) for row in names.fetchall()]
+    ids = [name.removeprefix(_SETTING) for name in list_settings(connection, _SETTING)]
     return {id_: versions(connection, id_)[-1] for id_ in ids}
 
 
@@ -206,7 +206,7 @@ def keep(connection: sqlite3.Connection, judge: CustomJudge) -> ChangeSet:
             f"version."
         )
     texts = json.dumps([*(version.text for version in before), judge.text], ensure_ascii=False)
-    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (_SETTING + judge.id, texts))
+    write_setting(connection, _SETTING + judge.id, texts)
     return ChangeSet(settings=True)
 
 

@@ -24,7 +24,8 @@ from galley.core.judges.built_in.types import SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _kgds
 from galley.core.review.items import load_item_view
-from galley.core.storage import judge_queries
+from galley.core.storage.queries import items as item_queries
+from galley.core.storage.queries.runs import read_runs
 
 CHECKS_VERSION = 1
 """Rises with every change of the checks that changes flags: such a judge is another one."""
@@ -54,10 +55,10 @@ def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: floa
     """The limits for a share (percent): those of an earlier run until there are twice as many sentences, else new ones.
     Without ``make`` those that are there, or None."""
     sentences = count_sentences(connection)
-    rows = connection.execute(
-        "SELECT json_extract(settings, '$.version_of_judge') FROM run WHERE method = 'offline' ORDER BY id DESC"
-    )
-    for stored in (json.loads(row[0]) for row in rows if row[0]):
+    for run in read_runs(connection):
+        stored = json.loads(run.settings).get("version_of_judge") if run.method == "offline" else None
+        if not stored:
+            continue
         if (stored.get("judge"), stored.get("share")) == (hash_judge(), share) and sentences < 2 * stored["of"]:
             return stored
     return _measure_limits(connection, judge, share, sentences) if make else None
@@ -65,14 +66,14 @@ def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: floa
 
 def count_sentences(connection: sqlite3.Connection) -> int:
     """The sentences of all summaries of a project."""
-    return judge_queries.count_summary_units(connection)
+    return item_queries.count_summary_units(connection)
 
 
 def _measure_limits(
     connection: sqlite3.Connection, judge: BuiltInJudge, share: float, sentences: int
 ) -> dict[str, Any]:
-    summary_counts = judge_queries.count_summaries_by_dataset(connection)
-    rows = judge_queries.list_items(connection)
+    summary_counts = item_queries.count_summaries_by_dataset(connection)
+    rows = item_queries.list_items(connection)
     random.Random(0).shuffle(rows)  # a sample, no secret
     measured: dict[tuple[str, bool], list[Array]] = {}
     counts: dict[str, int] = {}

@@ -19,6 +19,8 @@ from galley.core.judges.qa.outcome import FAULT, SCHEME, score_answer
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.queries.runs import read_runs
+from galley.core.storage.queries.verdicts import read_question_answers
 
 Key = tuple[int, int]
 """(unit, target) row ids."""
@@ -76,13 +78,8 @@ class Questions:
     def _read(self, judge: int, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
         questions: dict[int, list[SummaryQuestion]] = {}
         document_filter = self.reader.filter
-        for target, unit, position, meta, text, value, explanation in self.reader.connection.execute(
-            "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
-            " verdict.explanation"
-            " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
-            " AND unit.kind = 'question' AND unit.id NOT IN (SELECT unit_id FROM retired)"
-            " ORDER BY verdict.target_id, verdict.unit_id",
-            (judge, question.rows[0]),
+        for target, unit, position, meta, text, value, explanation in read_question_answers(
+            self.reader.connection, judge, question.rows[0]
         ):
             if document_filter is not None and not document_filter[self.reader.documents.place(np.array([target]))[0]]:
                 continue
@@ -142,8 +139,6 @@ def _text(meta: dict[str, Any]) -> str:
 
 def run_settings(connection: sqlite3.Connection, judge: int) -> dict[str, Any]:
     """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
-    row = connection.execute(
-        "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)
-    ).fetchone()
-    settings = json.loads(row[0]).get("settings") if row else None
+    heads = read_runs(connection, annotators=[judge])
+    settings = json.loads(heads[0].settings).get("settings") if heads else None
     return settings if isinstance(settings, dict) else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -11,6 +11,51 @@ def count_items(connection: sqlite3.Connection) -> int:
     """The number of items."""
     count: int = connection.execute("SELECT count(*) FROM item").fetchone()[0]
     return count
+
+
+def has_items(connection: sqlite3.Connection) -> bool:
+    """Whether the project holds an item."""
+    return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM item)").fetchone()[0])
+
+
+def list_items(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+    """The row ids of all items with their data sets, in order."""
+    return connection.execute("SELECT id, dataset FROM item ORDER BY id").fetchall()
+
+
+def count_summary_units(connection: sqlite3.Connection) -> int:
+    """The units of all summaries of a project."""
+    row = connection.execute("SELECT coalesce(sum(units), 0) FROM document WHERE role = 'summary'").fetchone()
+    return int(row[0])
+
+
+def count_summaries_by_dataset(connection: sqlite3.Connection) -> dict[str, int]:
+    """The number of summaries in each data set."""
+    return dict(
+        connection.execute(
+            "SELECT dataset, count(*) FROM document JOIN item ON item.id = item_id WHERE role = 'summary' GROUP BY 1"
+        ).fetchall()
+    )
+
+
+def find_source_roles(connection: sqlite3.Connection) -> tuple[bool, bool, bool]:
+    """Whether there is a dialogue, an article without one beside it, and an article."""
+    queries = (
+        "SELECT 1 FROM document WHERE role = 'dialogue' LIMIT 1",
+        "SELECT 1 FROM document AS a WHERE role = 'article' AND NOT EXISTS"
+        " (SELECT 1 FROM document WHERE item_id = a.item_id AND role = 'dialogue') LIMIT 1",
+        "SELECT 1 FROM document WHERE role = 'article' LIMIT 1",
+    )
+    dialogue, article_only, article = (connection.execute(query).fetchone() is not None for query in queries)
+    return dialogue, article_only, article
+
+
+def read_unit_places(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str, int]]:
+    """(row id, the document's system or name, kind, position from 0) of all units."""
+    return connection.execute(
+        "SELECT unit.id, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind, unit.position"
+        " FROM unit JOIN document ON document.id = document_id"
+    )
 
 
 def list_keys(connection: sqlite3.Connection, limit: int = -1) -> list[str]:

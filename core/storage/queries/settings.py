@@ -23,6 +23,6 @@ def delete_setting(connection: Connection, name: str) -> bool:
 
 
 def list_settings(connection: Connection, prefix: str) -> dict[str, str]:
-    """The settings (JSON) whose name begins so, in the order in which they were written."""
-    query = "SELECT name, value FROM setting WHERE substr(name, 1, ?) = ? ORDER BY rowid"
+    """The settings (JSON) whose name begins so, by name."""
+    query = "SELECT name, value FROM setting WHERE substr(name, 1, ?) = ? ORDER BY name"
     return dict(connection.execute(query, (len(prefix), prefix)).fetchall())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from galley.core.storage import level_queries
@@ -24,9 +24,10 @@ _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id"
 def get_gold_annotator(connection: Connection) -> int:
     """The row id of the annotator whose verdicts are gold; added on the first adjudicated cell."""
     row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
-    row = row or connection.execute(
-        "INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)
-    ).fetchone()
+    row = (
+        row
+        or connection.execute("INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)).fetchone()
+    )
     return int(row[0])
 
 
@@ -76,6 +77,78 @@ def replace_verdict(
     ).fetchone()
     connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
     return int(row)
+
+
+def put_judge_verdict(
+    connection: Connection,
+    place: Place,
+    item: int,
+    value: Any,
+    reason: str | None,
+    *,
+    confidence: float | None,
+    votes: str | None,
+    explanation: str | None,
+    run: int,
+) -> int:
+    """Store a judge's verdict in the place of what it said before, whose spans and evidence go; its row id."""
+    row: int = connection.execute(
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
+        " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
+        " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
+        (*place, item, value, reason, confidence, votes, explanation, run),
+    ).fetchone()[0]
+    _forget_places(connection, row)
+    return row
+
+
+def withdraw_flags(
+    connection: Connection, pair: tuple[int, int, int], item: int, run: int, but: Collection[int]
+) -> list[int]:
+    """Let a run turn into "no" what a judge said before of (annotator, criterion, document), but for some verdicts; the
+    row ids of those that it turned."""
+    rows = connection.execute(
+        "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
+        (*pair, item),
+    ).fetchall()
+    withdrawn = [row for (row,) in rows if row not in but]
+    for row in withdrawn:
+        _forget_places(connection, row)
+        connection.execute(
+            "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
+            " explanation = NULL, run_id = ? WHERE id = ?",
+            (run, row),
+        )
+    return withdrawn
+
+
+def _forget_places(connection: Connection, verdict: int) -> None:
+    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
+    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (verdict,))
+
+
+def put_scores(connection: Connection, rows: Iterable[tuple[int, str, int, float]]) -> None:
+    """Store (document, metric, annotator, score), in the place of earlier ones."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)", rows
+    )
+
+
+def read_question_answers(
+    connection: Connection, annotator: int, criterion: int
+) -> Iterator[tuple[int, int, int, str | None, str, Any, str | None]]:
+    """(document, unit, its position, its metadata as JSON, its text, value, explanation) of an annotator's verdicts on
+    questions that stand."""
+    return connection.execute(
+        "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
+        " verdict.explanation"
+        " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
+        " AND unit.kind = 'question' AND unit.id NOT IN (SELECT unit_id FROM retired)"
+        " ORDER BY verdict.target_id, verdict.unit_id",
+        (annotator, criterion),
+    )
 
 
 def read_round_answer(connection: Connection, place: Place) -> RoundAnswer:
@@ -134,8 +207,7 @@ def replace_spans(connection: Connection, verdict: int, spans: Iterable[Sequence
 def add_evidence(connection: Connection, verdict: int, quotes: Iterable[Sequence[Any]]) -> None:
     """Add (unit, start, end, quote, match) to a verdict."""
     connection.executemany(
-        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match) VALUES (?, ?, ?, ?, ?, ?, ?)',
         [(verdict, position, *quote) for position, quote in enumerate(quotes)],
     )
 
@@ -169,8 +241,8 @@ def forget_decided(connection: Connection, item: int) -> None:
 # Silence ------------------------------------------------------------------------------------------------------------
 
 
-def add_unmarked_units(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
-    """Store (annotator, criterion, target, item, decision) of finishes that speak of units."""
+def add_unmarked_units(connection: Connection, rows: Iterable[tuple[int, int, int, int, int | None]]) -> None:
+    """Store (annotator, criterion, target, item, decision) of what speaks of all units; None is a judge's."""
     connection.executemany(
         "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
         " VALUES (?, ?, ?, ?, ?)",
@@ -208,9 +280,7 @@ def read_imported_opinion(connection: Connection, reviewer: int, flag: int | Non
     return row[0] if row else None
 
 
-def keep_opinion(
-    connection: Connection, reviewer: int, flag: int | None, value: Any, decision: int | None
-) -> None:
+def keep_opinion(connection: Connection, reviewer: int, flag: int | None, value: Any, decision: int | None) -> None:
     """Keep a reviewer's opinion on a flag's explanation; one without a decision only where there is none."""
     connection.execute(
         f"INSERT OR {'IGNORE' if decision is None else 'REPLACE'} INTO reason (annotator_id, verdict_id, value,"

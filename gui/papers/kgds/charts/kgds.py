@@ -8,10 +8,10 @@ from galley.core.papers.kgds.discussion_figures import FIGURES
 from galley.core.papers.kgds.metrics.scores import METRIC
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import FEW, ChartRequest
+from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import find_outlier, share
+from galley.gui.charts.chart_words import describe_figures, find_outlier
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, leads, one_page, read
 from galley.gui.translation import tr
@@ -56,19 +56,16 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     return ChartContent(
         figure_rows, left_out, result.gold, table=page_rows, columns=columns, pages=offered,
         measure_values={"page": page, "what": what},
-        title=_best(page_rows),
+        title=_describe_overall(page_rows),
     )  # fmt: skip
 
 
-def _best(rows: list[Row]) -> str:
+def _describe_overall(rows: list[Row]) -> str:
     """The system whose overall figure is higher than every other's by their intervals; else the range."""
-    fair = [row for row in rows if row["op"] is not None and row["op_n"] >= FEW]
-    if len(fair) < 2:
-        return ""
-    if best := find_outlier((row | {"n": row["op_n"]} for row in fair), "op"):
-        return tr("{system} has the highest overall figure: {share}", system=best["system"], share=share(best["op"]))
-    lowest, highest = share(fair[-1]["op"]), share(fair[0]["op"])
-    return tr("{n:,} systems reach {low} to {high} overall, not clearly apart", n=len(fair), low=lowest, high=highest)
+    fair = [row | {"n": row["op_n"]} for row in rows if row["op"] is not None]
+    if best := find_outlier(fair, "op"):
+        return describe_figures(tr("The highest overall figure"), [best], ("system",), "op")
+    return describe_figures(tr("Overall figure"), fair, ("system",), "op")
 
 
 EVERY = Intervals(

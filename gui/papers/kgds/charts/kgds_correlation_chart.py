@@ -53,13 +53,18 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     background = tr("F1 of the paragraphs") if page == EXTRACT else tr("F1 of the key facts")
     x = around((Mark(v) for p in points for v in (p.x, p.x_low, p.x_high)), 0.4, 0.6, title=background, kind="percent")
     y = around((p.mark for p in points), 0.4, 0.6, title=tr("Recall of the opinions"), kind="percent")
+    coefficients = _coefficient_words(groups, page, page_rows[0], ask)
+    title = tr(
+        "{background} and recall of the opinions over {n:,} systems: {coefficient}", background=background,
+        n=len(page_rows), coefficient=coefficients.partition(";")[0],
+    )  # fmt: skip
     subtitle = join_sentences(
         tr("{page}: a point a system, with 95 % intervals bootstrapped by item.", page=page_name),
-        f"{_coefficient_words(groups, page, page_rows[0], ask)}.",
+        f"{coefficients}.",
         printed_figures.gold(ask.params().gold),
     )
     drawing = Plane(x, y, points, (), _line(page_rows))
-    return Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), pairs=offered)
+    return Picture(title, subtitle, drawing, plain(page_rows, COLUMNS), pairs=offered)
 
 
 def _point(row: Row, labelled: bool) -> Point:

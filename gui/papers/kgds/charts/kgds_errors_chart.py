@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture
-from galley.gui.charts.chart_marks import mark
+from galley.gui.charts.chart_marks import Row, mark
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import describe_figures, share
 from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, one_page, read
@@ -25,7 +27,17 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     key = ("pattern", "paradigm", "by", "judge")
     of_page = [row for row in content.rows if all(row.get(k) == page_rows[0].get(k) for k in key)]
     rows = leads(of_page, read(connection, ask), by="judge")
-    return replace(content, rows=rows, pages=offered, measure_values={"page": page})
+    return replace(content, rows=rows, pages=offered, measure_values={"page": page}, title=_describe_error(page_rows))
+
+
+def _describe_error(rows: Sequence[Row]) -> str:
+    """How often systems have the error that keeps out the greatest number of opinions."""
+    counts = Counter[str]()
+    for row in rows:
+        counts[row["name"]] += row["count"]
+    name = counts.most_common(1)[0][0]
+    measure = tr("“{error}” among the opinions that are not covered", error=name)
+    return describe_figures(measure, [row for row in rows if row["name"] == name], ("system",))
 
 
 WHY = Intervals(

@@ -63,7 +63,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 
 
 OVERALL = Intervals(
-    title=tr("Overall, in tiers"),
+    title=tr("Overall figure of the systems"),
     measure=tr(
         "{page}: the geometric mean of {what}, the mean over items with 95 % intervals bootstrapped by item. Tiers"
         " are the split into three with the least spread within."
@@ -86,4 +86,6 @@ OVERALL = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-overall", OVERALL.title, GROUP, 12, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart(
+    "kgds-overall", tr("Overall, in tiers"), GROUP, 12, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES
+)

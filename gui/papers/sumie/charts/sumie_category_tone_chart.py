@@ -48,7 +48,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 
 
 GROUPS = Intervals(
-    title=tr("Entity tables by category and tone"),
+    title=tr("F1 of the entity tables"),
     measure=tr(
         "F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table"
         " has the standard deviation."
@@ -63,4 +63,7 @@ GROUPS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )
-CHART = declare_chart("sumie-groups", GROUPS.title, GROUP, 22, GROUPS, CHIPS, paged=True, about=("sumie-entry",))
+CHART = declare_chart(
+    "sumie-groups", tr("Entity tables by category and tone"), GROUP, 22, GROUPS, CHIPS, paged=True,
+    about=("sumie-entry",),
+)  # fmt: skip

@@ -11,7 +11,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture, RowLine
 from galley.gui.charts.chart_marks import around, mark
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import points
+from galley.gui.charts.chart_words import describe_figures, points
 from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, all_turn_rows, read
@@ -38,9 +38,14 @@ def _build_content(connection: Reader, ask: ChartRequest, content: ChartContent)
         for figure, name in NAMED.items():
             one = {"value": row[figure], "low": row.get(f"{figure}_low"), "high": row.get(f"{figure}_high")}
             figure_rows.append({**row, **one, "figure": name, "name": f"{name}, {row['kind']}"})
+    f1_titles = [
+        describe_figures(f"F1 {KINDS[kind]}", [row for row in every if row["distractors"] == kind], ("series",), "f1")
+        for kind in present_kinds
+    ]
     return ChartContent(
         figure_rows,
         left_out,
+        title="; ".join(filter(None, f1_titles)),
         table=every,
         series=tuple(KINDS[kind] for kind in present_kinds),
         measure_values={"alone": "" if len(present_kinds) > 1 else _ONE_KIND_NOTES[present_kinds[0]]},

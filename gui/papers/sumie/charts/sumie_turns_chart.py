@@ -11,7 +11,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import find_outlier, fold_details, share
+from galley.gui.charts.chart_words import describe_figures, find_outlier, fold_details
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.papers.sumie.entity_series import (
     CHIPS,
@@ -78,19 +78,10 @@ def _finding(rows: list[Row], figure: str, last: float) -> str:
     at_end = [row for row in rows if row["turn"] == last and row[figure] is not None]
     if not at_end:
         return TITLE
-    best = find_outlier(at_end, figure) or max(at_end, key=lambda row: float(row[figure]))
-    words = {"figure": NAMED[figure], "system": best["series"], "share": share(best[figure])}
-    if len({row["series"] for row in at_end}) == 1:
-        return tr("{system}: {figure} {share} after the last turn", **words)
-    if find_outlier(at_end, figure):
-        return tr("{system} has the highest {figure} after the last turn: {share}", **words)
-    return tr(
-        "{n:,} systems reach {figure} {low} to {high} after the last turn",
-        n=len(at_end),
-        figure=NAMED[figure],
-        low=share(min(row[figure] for row in at_end)),
-        high=share(best[figure]),
-    )
+    if best := find_outlier(at_end, figure):
+        measure = tr("The highest {figure} after the last turn", figure=NAMED[figure])
+        return describe_figures(measure, [best], ("series",), figure)
+    return describe_figures(tr("{figure} after the last turn", figure=NAMED[figure]), at_end, ("series",), figure)
 
 
 CHART = Chart(

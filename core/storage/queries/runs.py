@@ -1,0 +1,588 @@
+"""Runs of judges, their calls and batches, what verdicts were read from, and how flags of two runs compare."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+_IN = "IN (SELECT value FROM json_each(?))"
+
+# Runs ---------------------------------------------------------------------------------------------------------------
+
+
+class RunHead(NamedTuple):
+    """A run with the first judge that it speaks as; ``settings`` is JSON."""
+
+    id: int
+    annotator: int
+    judge: str
+    method: str
+    provider: str
+    model: str
+    started: str
+    finished: str | None
+    state: str
+    why: str
+    settings: str
+
+
+def read_runs(
+    connection: sqlite3.Connection, only: Iterable[int] = (), annotators: Collection[int] | None = None
+) -> list[RunHead]:
+    """All runs, newest first; or those with the row ids of ``only``, or whose first judge is one of ``annotators``."""
+    rows = [*only]
+    where, values = (f" WHERE run.id {_IN}", (json.dumps(rows),)) if rows else ("", ())
+    if annotators is not None:
+        where, values = f" WHERE annotator.id {_IN}", (json.dumps([*annotators]),)
+    heads = connection.execute(
+        "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state,"
+        f" why, settings FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC",
+        values,
+    )
+    return [RunHead._make(row) for row in heads]
+
+
+def add_run(
+    connection: sqlite3.Connection, uid: str, judge: int, method: str, provider: str, model: str, at: str, settings: str
+) -> int:
+    """Add a run that begins now; its row id."""
+    row: int = connection.execute(
+        "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'running', ?) RETURNING id",
+        (uid, judge, method, provider, model, at, settings),
+    ).fetchone()[0]
+    return row
+
+
+def set_run_state(
+    connection: sqlite3.Connection, run: int, state: str, why: str, finished: str | None, settings: str | None = None
+) -> None:
+    """Store where a run stands and when it ended, and its settings where they are new."""
+    connection.execute(
+        "UPDATE run SET state = ?, why = ?, finished = ?, settings = coalesce(?, settings) WHERE id = ?",
+        (state, why, finished, settings, run),
+    )
+
+
+def read_run_servers(
+    connection: sqlite3.Connection,
+) -> list[tuple[int, str, str, Any, Any, Any, Any, Any]]:
+    """(row id, provider, model, source as JSON, model that answered, model that answered later, limit, context) of the
+    runs whose settings can be read, in the order in which they ended."""
+    return connection.execute(
+        "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
+        " json_extract(settings, '$.met'), json_extract(settings, '$.limit'), json_extract(settings, '$.context')"
+        " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
+    ).fetchall()
+
+
+def read_voices(connection: sqlite3.Connection) -> list[tuple[int, int, Any]]:
+    """(row id, first judge, judges by voice as JSON or None) of the runs whose settings can be read."""
+    return connection.execute(
+        "SELECT id, annotator_id, json_extract(settings, '$.annotators') FROM run WHERE json_valid(settings)"
+    ).fetchall()
+
+
+def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
+    """The items on which these annotators have said something, or about which a run has a call."""
+    judges = f"({', '.join(str(int(row)) for row in annotators)})"
+    rows = connection.execute(
+        f"SELECT item_id FROM verdict WHERE annotator_id IN {judges}"
+        f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judges}"
+        " UNION SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'",
+        (run,),
+    )
+    return {item for (item,) in rows}
+
+
+def is_judge_unused(connection: sqlite3.Connection, judge: int, run: int) -> bool:
+    """Whether a judge has said nothing, and no run but this one asked it."""
+    has_answers = " OR ".join(
+        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = :judge)" for table in ("verdict", "judged", "score")
+    )
+    has_runs = "EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run)"
+    return not connection.execute(f"SELECT {has_answers} OR {has_runs}", {"judge": judge, "run": run}).fetchone()[0]
+
+
+def rename_judge(connection: sqlite3.Connection, judge: int, name: str, model: str) -> bool:
+    """Give a judge another model and its name; False where the name is taken."""
+    return bool(
+        connection.execute(
+            "UPDATE annotator SET name = :name, model = :model WHERE id = :judge"
+            " AND NOT EXISTS (SELECT 1 FROM annotator WHERE kind = 'judge' AND name = :name)",
+            {"judge": judge, "name": name, "model": model},
+        ).rowcount
+    )
+
+
+def keep_answering_model(
+    connection: sqlite3.Connection, run: int, version: str, first: int, voices: Mapping[str, int]
+) -> None:
+    """Keep what the server calls the model that answers a run, and the judges it speaks as."""
+    connection.execute(
+        "UPDATE run SET annotator_id = ?, settings = json_set(settings, '$.version', ?, '$.annotators', json(?))"
+        " WHERE id = ?",
+        (first, version, json.dumps(dict(voices)), run),
+    )
+
+
+def set_run_detail(connection: sqlite3.Connection, run: int, name: str, detail: int | str) -> None:
+    """Store one of a run's settings: what was learnt of its server on the way."""
+    connection.execute("UPDATE run SET settings = json_set(settings, ?, ?) WHERE id = ?", (f"$.{name}", detail, run))
+
+
+def answering_models(connection: sqlite3.Connection, run: int) -> dict[str, int]:
+    """How many replies of a run each model gave, by the name that the server calls it; what is unsaid is left out."""
+    return dict(
+        connection.execute(
+            "SELECT answered, count(*) FROM call WHERE run_id = ? AND answered <> '' AND state <> 'failed'"
+            " GROUP BY answered ORDER BY 2 DESC, 1",
+            (run,),
+        ).fetchall()
+    )
+
+
+def find_error(connection: sqlite3.Connection, key: str) -> str | None:
+    """Why the newest call with this key got no reply; None where no such call failed."""
+    row = connection.execute(
+        "SELECT error FROM call WHERE key = ? AND state = 'failed' ORDER BY id DESC LIMIT 1", (key,)
+    ).fetchone()
+    return None if row is None else str(row[0])
+
+
+def read_judged_cell(
+    connection: sqlite3.Connection, annotator: int, unit: int, criterion: int, target: int
+) -> tuple[str, str, str, int, str]:
+    """(document, text, kind and position of a unit, what a judge explained of it): the document's system where it has
+    one; "" where the judge gave no explanation."""
+    row: tuple[str, str, str, int, str] = connection.execute(
+        "SELECT CASE WHEN about.system <> '' THEN about.system ELSE about.name END,"
+        " CASE unit.kind WHEN 'whole' THEN about.text ELSE"
+        ' coalesce(unit.text, substr(own.text, unit.start + 1, unit."end" - unit.start)) END,'
+        " unit.kind, unit.position, coalesce((SELECT explanation FROM verdict WHERE annotator_id = :annotator"
+        " AND unit_id = :unit AND criterion_id = :criterion AND target_id = :target ORDER BY id DESC LIMIT 1), '')"
+        " FROM unit JOIN document AS own ON own.id = unit.document_id JOIN document AS about ON about.id = :target"
+        " WHERE unit.id = :unit",
+        {"annotator": annotator, "unit": unit, "criterion": criterion, "target": target},
+    ).fetchone()
+    return row
+
+
+def read_replies(connection: sqlite3.Connection, run: int, target: int, part: str) -> list[str]:
+    """The replies of a run to what it asked about a document as ``part``, in the order of the samples; of a call that
+    was known before, the reply that it had then."""
+    rows = connection.execute(
+        "SELECT (SELECT reply FROM call AS known WHERE known.key = call.key AND known.state = 'done' ORDER BY id DESC"
+        " LIMIT 1) FROM call WHERE run_id = ? AND target_id = ? AND part = ? ORDER BY sample, id",
+        (run, target, part),
+    )
+    return [reply for (reply,) in rows if reply]
+
+
+def find_newest_run(connection: sqlite3.Connection, annotator: int) -> int:
+    """The newest run that wrote verdicts of a judge; 0 where none did."""
+    row = connection.execute("SELECT max(run_id) FROM verdict WHERE annotator_id = ?", (annotator,)).fetchone()
+    return int(row[0] or 0)
+
+
+class RunSums(NamedTuple):
+    """What there is of a run: its calls by state, tokens and dollars of those that were paid for, and the flags and
+    unanswered cells of its judges. ``cost`` is of calls with a price, ``unpriced`` how many have none."""
+
+    calls: int
+    done: int
+    reused: int
+    failed: int
+    unscored: int
+    repaired: int
+    attempts: int
+    tokens_in: int
+    tokens_out: int
+    cost: float
+    unpriced: int
+    items: int
+    second: int
+    flags: int
+    unscored_cells: int
+
+
+def read_run_sums(
+    connection: sqlite3.Connection, run: int, annotators: Collection[int], second: str, not_asked: str
+) -> RunSums:
+    """The sums of a run: parts that end in ``second`` are second calls; reasons that begin with ``not_asked`` are of
+    cells that were left out on purpose. The items of a run without calls are those that its judges judged."""
+    judges = f"({', '.join(str(int(row)) for row in annotators)})"
+    sums = list(
+        connection.execute(
+            "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
+            " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
+            " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
+            " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
+            " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id),"
+            " coalesce(sum(part LIKE ?), 0) FROM call WHERE run_id = ?",
+            (f"%{second}", run),
+        ).fetchone()
+    )
+    if not sums[0]:
+        query = f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN {judges}"
+        sums[11] = connection.execute(query).fetchone()[0]
+    flags = connection.execute(
+        "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL AND instr(reason, ?) <> 1), 0) FROM verdict"
+        f" WHERE annotator_id IN {judges}",
+        (not_asked,),
+    ).fetchone()
+    return RunSums(*sums, *flags)
+
+
+def read_criterion_sums(
+    connection: sqlite3.Connection, annotators: Collection[int]
+) -> list[tuple[int, int, int, str, int, int]]:
+    """(criterion, flags, cells without an answer, their commonest reason, flags that people found right, and wrong) of
+    judges, for each criterion that they judged."""
+    judges = f"({', '.join(str(int(row)) for row in annotators)})"
+    sums = {
+        criterion: (flags, unscored)
+        for criterion, flags, unscored in connection.execute(
+            "SELECT criterion_id, sum(value IS 'yes'), sum(value IS NULL) FROM verdict"
+            f" WHERE annotator_id IN {judges} GROUP BY 1"
+        )
+    }
+    covered = connection.execute(f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN {judges}")
+    criteria = sorted({row for (row,) in covered} | sums.keys())
+    reasons = dict(
+        connection.execute(
+            "SELECT criterion_id, reason FROM (SELECT criterion_id, reason, count(*) AS n FROM verdict"
+            f" WHERE reason IS NOT NULL AND annotator_id IN {judges} GROUP BY 1, 2 ORDER BY n)"
+        ).fetchall()
+    )
+    records = {
+        criterion: (right, wrong)
+        for criterion, right, wrong in connection.execute(
+            f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN {judges} GROUP BY 1'
+        )
+    }
+    return [(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0))) for row in criteria]
+
+
+def count_run_reasons(connection: sqlite3.Connection, run: int, not_asked: str) -> tuple[dict[str, int], ...]:
+    """(unanswered cells by reason; units that were left out on purpose, by the words after ``not_asked``; quotes of
+    flags by match; failed calls by error) of a run."""
+    queries = (
+        "SELECT reason, count(*) FROM verdict WHERE run_id = :run AND value IS NULL"
+        " AND instr(reason, :not_asked) <> 1 GROUP BY reason",
+        "SELECT substr(reason, length(:not_asked) + 1), count(DISTINCT unit_id) FROM verdict"
+        " WHERE run_id = :run AND value IS NULL AND instr(reason, :not_asked) = 1 GROUP BY reason",
+        "SELECT match, count(*) FROM evidence JOIN verdict ON verdict.id = verdict_id"
+        " WHERE run_id = :run AND value = 'yes' GROUP BY match",
+        "SELECT error, count(*) FROM call WHERE run_id = :run AND state = 'failed' GROUP BY error",
+    )
+    values = {"run": run, "not_asked": not_asked}
+    return tuple(dict(connection.execute(query, values).fetchall()) for query in queries)
+
+
+# Calls --------------------------------------------------------------------------------------------------------------
+
+_SHOWN = {
+    "all": "",
+    "unscored": " AND unscored <> ''",
+    "failed": " AND state = 'failed'",
+    "repaired": " AND repaired <> ''",
+}
+
+
+def put_call(
+    connection: sqlite3.Connection, place: tuple[int, int, int, str, int, str], body: str, outcome: Sequence[Any]
+) -> None:
+    """Store a call: ``place`` is (run, item, document, part, sample, key), ``body`` the request, ``outcome`` the
+    columns from the state on. It takes the place of a failed one; a reply is never overwritten."""
+    digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
+    request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
+    if request is None:
+        request = connection.execute(
+            "INSERT INTO request (hash, body) VALUES (?, ?) RETURNING id", (digest, body)
+        ).fetchone()
+    connection.execute(
+        "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply, finish, unscored,"
+        " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, answered, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (run_id, target_id, key) DO UPDATE SET state = excluded.state, reply = excluded.reply,"
+        " finish = excluded.finish, unscored = excluded.unscored, repaired = excluded.repaired,"
+        " error = excluded.error, attempts = call.attempts + excluded.attempts, tokens_in = excluded.tokens_in,"
+        " tokens_out = excluded.tokens_out, tokens_read = excluded.tokens_read,"
+        " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds,"
+        " answered = excluded.answered, at = excluded.at"
+        " WHERE call.state = 'failed'",
+        (*place, request[0], *outcome),
+    )
+
+
+def find_call(connection: sqlite3.Connection, run: int, document: int, key: str) -> int | None:
+    """The row id of a run's call about a document; None where there is none with this key."""
+    row = connection.execute(
+        "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?", (run, document, key)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def read_done_calls(
+    connection: sqlite3.Connection, key: str
+) -> list[tuple[int, int, str | None, str, int | None, int | None, str]]:
+    """(row id, run, reply, finish, tokens in, tokens out, model that answered) of the calls with this key that were
+    paid for, newest first."""
+    return connection.execute(
+        "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered FROM call WHERE key = ? AND state = 'done'"
+        " ORDER BY id DESC",
+        (key,),
+    ).fetchall()
+
+
+def find_failed_keys(connection: sqlite3.Connection, run: int) -> set[str]:
+    """The keys of a run's calls that failed."""
+    return {key for (key,) in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))}
+
+
+def find_calls_by_key(connection: sqlite3.Connection, keys: Iterable[str]) -> tuple[list[int], list[int]]:
+    """(the items of the calls with these keys; the calls that were paid for, of those and of the same questions under
+    another key)."""
+    keys_json = json.dumps([*keys])
+    items = connection.execute(f"SELECT DISTINCT item_id FROM call WHERE key {_IN} ORDER BY 1", (keys_json,)).fetchall()
+    paid = connection.execute(
+        f"SELECT id FROM call WHERE state = 'done' AND (key {_IN} OR (target_id, part, sample) IN"
+        f" (SELECT target_id, part, sample FROM call WHERE key {_IN}))",
+        (keys_json, keys_json),
+    )
+    return [item for (item,) in items], [call for (call,) in paid]
+
+
+def find_calls(connection: sqlite3.Connection, run: int, shown: str, after: int) -> Iterable[int]:
+    """The row ids of a run's calls behind ``after`` as they came in: all, unscored, failed or repaired ones."""
+    query = f"SELECT id FROM call WHERE run_id = ? AND id > ?{_SHOWN[shown]} ORDER BY id"
+    return (row for (row,) in connection.execute(query, (run, after)))
+
+
+def count_calls(connection: sqlite3.Connection, run: int, after: int) -> tuple[int, int, int, int, int]:
+    """(calls, unscored, failed, repaired, the newest) of a run's calls behind ``after``."""
+    row: tuple[int, int, int, int, int] = connection.execute(
+        "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
+        " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
+        (after, run, after),
+    ).fetchone()
+    return row
+
+
+def read_call_keys(connection: sqlite3.Connection, calls: Iterable[int]) -> list[str]:
+    """The keys of calls, in the order of their row ids."""
+    query = f"SELECT key FROM call WHERE id {_IN} ORDER BY id"
+    return [key for (key,) in connection.execute(query, (json.dumps([*calls]),))]
+
+
+def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> list[tuple[Any, ...]]:
+    """(row id, state, item, its key, document, part, sample, finish, unscored, repaired, error, tokens in, tokens read,
+    tokens out, cost, seconds, attempts, model that answered) of calls, in the order of their row ids."""
+    row_list = ", ".join(str(int(row)) for row in calls)
+    return connection.execute(
+        "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
+        " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
+        " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
+        f" JOIN document ON document.id = target_id WHERE call.id IN ({row_list}) ORDER BY call.id"
+    ).fetchall()
+
+
+def read_exchange(connection: sqlite3.Connection, call: int) -> tuple[int, int, str, str | None, str]:
+    """(run, document, time, reply, request as JSON) of a call."""
+    row: tuple[int, int, str, str | None, str] = connection.execute(
+        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
+        (call,),
+    ).fetchone()
+    return row
+
+
+def measure_seconds(connection: sqlite3.Connection, provider: str, model: str) -> float | None:
+    """How long a reply of a model took on average; None where none was timed."""
+    mean: float | None = connection.execute(
+        "SELECT avg(seconds) FROM call JOIN run ON run.id = run_id WHERE call.state = 'done' AND provider = ?"
+        " AND model = ? AND seconds IS NOT NULL",
+        (provider, model),
+    ).fetchone()[0]
+    return mean
+
+
+def measure_cost(connection: sqlite3.Connection, run: int) -> tuple[float, int | None, float]:
+    """(dollars, calls without a price, seconds) of the calls of a run when they were paid for, known before or not."""
+    row: tuple[float, int | None, float] = connection.execute(
+        "SELECT total(paid.cost), sum(paid.id IS NOT NULL AND paid.cost IS NULL), total(paid.seconds)"
+        " FROM call LEFT JOIN call AS paid ON paid.id = (SELECT max(id) FROM call AS c"
+        " WHERE c.key = call.key AND c.state = 'done') WHERE call.run_id = ?",
+        (run,),
+    ).fetchone()
+    return row
+
+
+# Batches ------------------------------------------------------------------------------------------------------------
+
+
+def read_open_batches(connection: sqlite3.Connection, run: int) -> list[tuple[int, str | None, str, str]]:
+    """(row id, the provider's name, state, calls as JSON) of a run's batches that are being sent or were sent."""
+    return connection.execute(
+        "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (run,)
+    ).fetchall()
+
+
+def add_batch(connection: sqlite3.Connection, run: int, at: str, calls: str) -> int:
+    """Add a batch that is being sent; its row id."""
+    row: int = connection.execute(
+        "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, NULL, 'sending', ?, ?) RETURNING id",
+        (run, at, calls),
+    ).fetchone()[0]
+    return row
+
+
+def set_batch_state(connection: sqlite3.Connection, batch: int, state: str, name: str | None) -> None:
+    """Store where a batch stands, and the provider's name for it once that is known."""
+    connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, batch))
+
+
+def close_batch(connection: sqlite3.Connection, run: int, name: str) -> None:
+    """Store that the replies of a run's batch, by the provider's name, were fetched."""
+    connection.execute("UPDATE batch SET state = 'fetched' WHERE run_id = ? AND name = ?", (run, name))
+
+
+# What verdicts were read from ---------------------------------------------------------------------------------------
+
+
+def replace_call_links(connection: sqlite3.Connection, verdict: int, calls: Iterable[int]) -> None:
+    """Store that a verdict was read from these calls and no others."""
+    connection.execute("DELETE FROM verdict_call WHERE verdict_id = ?", (verdict,))
+    rows = [(verdict, call) for call in calls]
+    connection.executemany("INSERT INTO verdict_call (verdict_id, call_id) VALUES (?, ?)", rows)
+
+
+def read_call_links(
+    connection: sqlite3.Connection, verdict: int
+) -> list[tuple[int, int, int, str, str, str, str | None, str | None]]:
+    """(call, run, sample, part, state, unscored, reply, the verdict's explanation) of the calls that a verdict was read
+    from, in the order of their samples."""
+    return connection.execute(
+        "SELECT call.id, call.run_id, sample, part, state, unscored, reply, explanation FROM verdict_call"
+        " JOIN call ON call.id = call_id JOIN verdict ON verdict.id = verdict_id"
+        " WHERE verdict_id = ? ORDER BY sample, call.id",
+        (verdict,),
+    ).fetchall()
+
+
+def has_call_links(connection: sqlite3.Connection, run: int) -> bool:
+    """Whether the verdicts of a run say which calls they were read from."""
+    query = "SELECT 1 FROM call JOIN verdict_call ON call_id = call.id WHERE run_id = ? LIMIT 1"
+    return connection.execute(query, (run,)).fetchone() is not None
+
+
+class CallVerdictRow(NamedTuple):
+    """A verdict beside a call, with the names of its criterion and judge."""
+
+    criterion: int
+    unit: int
+    target: int
+    kind: str
+    position: int
+    value: Any
+    reason: str | None
+    votes: str | None
+    explanation: str | None
+    criterion_name: str
+    judge: str
+
+
+def read_call_verdicts(
+    connection: sqlite3.Connection, call: int, *, target: int = 0, annotators: Collection[int] | None = None
+) -> list[CallVerdictRow]:
+    """The verdicts that were read from a call; with ``annotators`` those of judges on a document instead."""
+    where, values = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)", (call,)
+    if annotators is not None:
+        row_list = ", ".join(str(int(row)) for row in annotators)
+        where, values = f"target_id = ? AND annotator_id IN ({row_list})", (target,)
+    rows = connection.execute(
+        "SELECT criterion_id, unit_id, target_id, unit.kind, unit.position, verdict.value, verdict.reason, votes,"
+        " explanation, criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
+        " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
+        f" WHERE {where} ORDER BY unit.id, criterion.id",
+        values,
+    )
+    return [CallVerdictRow._make(row) for row in rows]
+
+
+# Flags of two runs --------------------------------------------------------------------------------------------------
+
+
+class JudgeVerdict(NamedTuple):
+    """What a judge said of a cell, in its order."""
+
+    item: int
+    target: int
+    unit: int
+    criterion: int
+    value: Any
+    id: int
+
+
+def read_judge_verdicts(connection: sqlite3.Connection, judge: int) -> list[JudgeVerdict]:
+    """The verdicts of a judge by item, document, unit and criterion."""
+    rows = connection.execute(
+        "SELECT item_id, target_id, unit_id, criterion_id, value, id FROM verdict WHERE annotator_id = ?"
+        " ORDER BY item_id, target_id, unit_id, criterion_id",
+        (judge,),
+    )
+    return [JudgeVerdict._make(row) for row in rows]
+
+
+def find_covered_pairs(connection: sqlite3.Connection, judge: int) -> set[tuple[int, int]]:
+    """The (criterion, document) pairs of which a judge spoke by silence too."""
+    return set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
+
+
+class FlagPlace(NamedTuple):
+    """Where a flag is: the item's key, the document's system or name, the unit's kind and position from 0."""
+
+    verdict: int
+    key: str
+    document: str
+    kind: str
+    position: int
+    criterion: int
+
+
+def read_flag_places(connection: sqlite3.Connection, annotators: Iterable[int]) -> dict[int, FlagPlace]:
+    """Where the flags of judges are, by verdict."""
+    row_list = ", ".join(str(int(row)) for row in annotators)
+    rows = connection.execute(
+        "SELECT verdict.id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind,"
+        " unit.position, criterion_id FROM verdict JOIN item ON item.id = verdict.item_id"
+        " JOIN document ON document.id = target_id JOIN unit ON unit.id = unit_id"
+        f" WHERE value = 'yes' AND annotator_id IN ({row_list})"
+    )
+    return {row[0]: FlagPlace._make(row) for row in rows}
+
+
+def replace_lineage(
+    connection: sqlite3.Connection, run: int, lines: Iterable[tuple[int, str, int | None, int | None]]
+) -> None:
+    """Store (item, state, verdict, earlier verdict) of the flags of a run, in the place of what was stored."""
+    connection.execute("DELETE FROM lineage WHERE run_id = ?", (run,))
+    connection.executemany(
+        "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",
+        [(run, *line) for line in lines],
+    )
+
+
+def count_lineage(connection: sqlite3.Connection, run: int) -> dict[str, int]:
+    """The number of flags of a run in each state of its lineage."""
+    query = "SELECT state, count(*) FROM lineage WHERE run_id = ? GROUP BY state"
+    return dict(connection.execute(query, (run,)).fetchall())
+
+
+def find_items_by_lineage(connection: sqlite3.Connection, run: int, states: Iterable[str]) -> list[int]:
+    """The items with a flag of a run in one of these states, in order."""
+    query = f"SELECT DISTINCT item_id FROM lineage WHERE run_id = ? AND state {_IN} ORDER BY item_id"
+    return [item for (item,) in connection.execute(query, (run, json.dumps([*states])))]
