@@ -287,6 +287,12 @@ class _Merge:
             raise InputError(f"{answers.file}: {error}; nothing was merged.") from error
 
     def _find_package_record(self, answers: Answers) -> PackageRecord | None:
+        reviewer = answers.head.reviewer
+        if tombstones.has_tombstones(self.connection) and tombstones.is_erased(self.connection, "person", reviewer):
+            raise InputError(
+                f"{answers.file} is from {reviewer}, who was erased from this project; leave the file out and delete"
+                " it."
+            )
         if not answers.head.package:
             return None
         package_record = self.package_records.get(answers.head.package)

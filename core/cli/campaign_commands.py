@@ -114,7 +114,8 @@ def _task_lines(protocol: Protocol, task: Task) -> list[str]:
     if task.kind is Kind.JUDGE:
         lines.append(f"A judge's task: {task.method}")
     elif task.kind is Kind.ADJUDICATE:
-        lines.append(f"Adjudicates {', '.join(task.of)}: {'every cell' if task.all else 'what is undecided'}")
+        which = "every cell" if task.all else "what is undecided"
+        lines.append(f"Adjudicates {', '.join(task.of)}: {which}; rule {task.rule}")
     elif task.kind is Kind.WRITE:
         lines.append(" ".join(filter(None, ("Writes:", task.unit, f"({task.step})" if task.step else ""))))
     else:
@@ -133,7 +134,10 @@ def _task_lines(protocol: Protocol, task: Task) -> list[str]:
         lines.append(f"Asked once for each {task.once}")
     if task.draw:
         within = f" within {task.draw.within}" if task.draw.within else ""
-        lines.append(f"Drawn: {task.draw.n} of {task.draw.of}{within}")
+        least = f"; groups of at least {task.draw.least}" if task.draw.least > 1 else ""
+        lines.append(
+            f"Drawn: {task.draw.n} of {task.draw.of}{within}; seed {task.draw.seed}{least}; tables: {task.draw.tables}"
+        )
     if task.after:
         lines.append(f"After {', '.join(task.after)}")
     if task.is_training or task.known_share:
@@ -146,11 +150,16 @@ def _task_lines(protocol: Protocol, task: Task) -> list[str]:
         "four_eyes": "yes" if task.four_eyes else "", "instructions": task.instructions,
     }  # fmt: skip
     lines += [f"{name}: {value}" for name, value in fields.items() if value not in (None, "")]
-    return lines
+    return lines + [f"example of {entry.name}: {words}" for entry in task.criteria for words in entry.examples]
 
 
 def _criterion_labels(task: Task) -> list[str]:
-    return [f"{entry.name} (when {entry.when})" if entry.when else entry.name for entry in task.criteria]
+    labels = []
+    for entry in task.criteria:
+        words = [f"when {entry.when}"] if entry.when else []
+        words += [f"else {entry.unmet}"] if entry.unmet is not None else []
+        labels.append(f"{entry.name} ({'; '.join(words)})" if words else entry.name)
+    return labels
 
 
 TASK_COLUMNS = {
@@ -629,14 +638,18 @@ def revoke_packages(
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--task", required=True, metavar="NAME", help="A task that trains or checks people.")
 @click.option(
-    "--from", "source", default="", metavar="gold|FILE", help="Where the right answers come from: gold, or a file."
+    "--from",
+    "source",
+    default="",
+    metavar="gold|column:NAME|FILE",
+    help="Where the right answers come from: gold, a column that the import kept as metadata, or a file.",
 )
 @click.option(
     "--size",
     default=0,
     metavar="N",
     show_default="the task's share, or all",
-    help="With --from gold: the number of units.",
+    help="With --from gold and a column: the number of units.",
 )
 @click.option("--seed", default=0, help="Random seed of the choice of units.")
 @click.option("--clear", is_flag=True, help="Remove the known answers of the task.")
@@ -654,9 +667,9 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
     from galley.core.tasks.task_book import read_task_book
 
     if bool(source) == clear:
-        raise InputError("Give --from gold, --from FILE, or --clear.")
-    if size < 0 or (size and source != "gold"):
-        raise InputError("--size is a number of units of gold; leave it out, or give --from gold.")
+        raise InputError("Give --from gold, --from column:NAME, --from FILE, or --clear.")
+    if size < 0 or (size and source != known_answers.GOLD and not source.startswith(known_answers.COLUMN)):
+        raise InputError("--size is a number of units of gold or a column; leave it out, or give --from gold.")
     with Project.open(project) as open_project:
         tasks = read_task_book(open_project.read_connection())
         chosen_task = tasks.find(task)
@@ -666,13 +679,9 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
             count = open_project.write(
                 lambda connection: known_answers.clear(connection, tasks, chosen_task, by)
             ).result()
-        elif source == "gold":
-            count = open_project.write(
-                lambda c: known_answers.from_gold(c, tasks, chosen_task, by, size, seed)
-            ).result()
         else:
             count = open_project.write(
-                lambda c: known_answers.from_file(c, tasks, chosen_task, Path(source), by)
+                lambda c: known_answers.from_source(c, tasks, chosen_task, source, by, size, seed)
             ).result()
     cells = "1 cell" if count == 1 else f"{count:,} cells"
     click.echo(

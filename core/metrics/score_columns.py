@@ -21,6 +21,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
+from galley.core.storage.queries import list_metadata_names
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -197,11 +198,7 @@ def confounding(connection: sqlite3.Connection) -> list[str]:
         for name, table in (("system", "document"), ("dataset", "item"), ("split", "item"))
         if len(connection.execute(f"SELECT {name} FROM {table} WHERE {name} <> '' GROUP BY 1 LIMIT 2").fetchall()) > 1
     ]
-    keys: dict[str, None] = {}
-    for column, table in (("value", "item_meta"), ("meta", "document")):
-        for (text,) in connection.execute(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT {LOOKED_AT}"):
-            meta = json.loads(text)
-            keys |= {key: None for key in meta if not isinstance(meta[key], list | dict)} if meta else {}
+    keys = list_metadata_names(connection, LOOKED_AT)
     return [*varying, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 
 

@@ -44,20 +44,21 @@ def use_text(
 
 
 def start_study(
-    connection: sqlite3.Connection, text: str, by: str, known_from_gold: bool, progress: Progress | None = None
+    connection: sqlite3.Connection, text: str, by: str, known_source: str, progress: Progress | None = None
 ) -> tuple[tuple[Protocol, int], ChangeSet]:
-    """Put the TOML text of a protocol in, and with ``known_from_gold`` make answers of gold known in its tasks that
-    train or check people: all of it or nothing (a job for the writer). The protocol, and how many answers.
+    """Put the TOML text of a protocol in, and with a ``known_source`` ("gold" or "column:NAME", "": none) make its
+    answers known in the tasks that train or check people: all of it or nothing (a job for the writer). The protocol,
+    and how many answers.
 
-    Raises as ``use`` does, and InputError where there is too little gold.
+    Raises as ``use`` does, and InputError where there are too few answers.
     """
     from galley.core.review import known_answers  # which counts items by the tasks
 
     protocol, changes = use_text(connection, text, by, progress)
     book, count = read_task_book(connection), 0
-    for task in (book.tasks[task.full] for task in protocol.tasks if known_from_gold):
+    for task in (book.tasks[task.full] for task in protocol.tasks if known_source):
         if task.is_training or task.known_share:
-            made_count, more = known_answers.from_gold(connection, book, task, by)
+            made_count, more = known_answers.from_source(connection, book, task, known_source, by)
             count, changes = count + made_count, changes | more
     return (protocol, count), changes
 

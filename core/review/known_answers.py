@@ -10,25 +10,31 @@ import json
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from galley.core.definitions.protocols import Task, UnmarkedMeaning
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.domain import Cell, ChangeSet, Criterion, Value
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, load_json, read_whole
 from galley.core.review import log_entries
 from galley.core.review.progress import tally_all
+from galley.core.rules.rule import Ruling
 from galley.core.storage import item_layout, native_cells, slot_queries
-from galley.core.storage.queries import find_items
+from galley.core.storage.queries import find_items, read_metadata
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries.items import find_item
 from galley.core.tasks import answer_sheet, counts, extent, slots
+from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.task_book import TaskBook
 from galley.core.text.plurals import format_count
+
+GOLD, COLUMN = "gold", "column:"
+"""Where known answers come from (see ``from_source``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,93 @@ def from_gold(
 
     Raises: InputError where there are none.
     """
+
+    def find_gold(sheet: TaskSheet, rulings: Mapping[Cell, Ruling], cells: Sequence[Cell]) -> dict[Cell, Value]:
+        values = {cell: rulings[cell].value for cell in cells if cell in rulings}
+        return {cell: value for cell, value in values.items() if value is not None}
+
+    advice = "adjudicate some, or name them in a file"
+    rows = _choose_units(connection, book, task, find_gold, ("gold", advice), size, seed)
+    return _put(connection, rows, task, by, "from gold")
+
+
+def from_column(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, column: str, by: str, size: int = 0, seed: int = 0
+) -> tuple[int, ChangeSet]:
+    """The same of a column that an import kept as metadata of items or summaries: one value where the task asks one
+    unit there, else a list with a value for each unit.
+
+    Raises: InputError where the column has no answer, or one that the criterion does not have.
+    """
     may_be_known(task)
+    criteria = [asking.criterion for asking in book.asks(task)]
+    if len(criteria) != 1:
+        raise InputError(f"{task.full} asks {len(criteria):,} criteria, and a column answers one; name the answers in a"
+                         " file.")  # fmt: skip
+    item_metadata = read_metadata(connection)
+
+    def find_column(sheet: TaskSheet, rulings: Mapping[Cell, Ruling], cells: Sequence[Cell]) -> dict[Cell, Value]:
+        of_target: dict[int, list[Cell]] = defaultdict(list)
+        for cell in cells:
+            of_target[cell.target].append(cell)
+        answers: dict[Cell, Value] = {}
+        for target, target_cells in of_target.items():
+            metadata = sheet.homes[target].meta if target in sheet.homes else {}
+            entry = metadata.get(column, item_metadata.get(sheet.item, {}).get(column))
+            values = entry if isinstance(entry, list) else [entry]
+            if len(values) == len(target_cells):
+                for cell, value in zip(target_cells, values, strict=True):
+                    if value not in (None, ""):
+                        answers[cell] = _read_answer(value, criteria[0], column)
+        return answers
+
+    advice = "it needs one value where the task asks one unit, else a list with a value for each unit"
+    rows = _choose_units(connection, book, task, find_column, (f"an answer in the column “{column}”", advice), size,
+                         seed)  # fmt: skip
+    return _put(connection, rows, task, by, "from a column")
+
+
+def from_source(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, source: str, by: str, size: int = 0, seed: int = 0
+) -> tuple[int, ChangeSet]:
+    """Make cells known from ``source``: "gold", "column:NAME" or the path of a file (a job for the writer). Raises:
+    InputError"""
+    if source.startswith(COLUMN):
+        return from_column(connection, book, task, source.removeprefix(COLUMN), by, size, seed)
+    if source == GOLD:
+        return from_gold(connection, book, task, by, size, seed)
+    return from_file(connection, book, task, Path(source), by)
+
+
+def _read_answer(value: Any, criterion: Criterion, column: str) -> Value:
+    """A value of a column as an answer to a criterion; yes and no may be written 1 and 0, true and false."""
+    if criterion.scale == "yes-no":
+        words = {"1": "yes", "true": "yes", "yes": "yes", "0": "no", "false": "no", "no": "no"}
+        value = words.get(str(value).strip().casefold().removesuffix(".0"), value)
+    elif criterion.scale != "choice" and isinstance(value, str):
+        with suppress(ValueError):
+            value = float(value) if "." in value else int(value)
+    try:
+        answer: Value = native_cells.value({"value": value}, criterion)[0]
+    except InputError as error:
+        raise InputError(f"The column “{column}” is not an answer: {error}.") from None
+    return answer
+
+
+Finder = Callable[[TaskSheet, Mapping[Cell, Ruling], Sequence[Cell]], dict[Cell, Value]]
+"""From an item, what its cells come to and the cells of a task to the right answers of these cells."""
+
+
+def _choose_units(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, find_answers: Finder, where: tuple[str, str],
+    size: int, seed: int,
+) -> list[tuple[int, Cell, Value]]:  # fmt: skip
+    """The cells of units chosen at random of which all answers are found, with these; ``where`` they stand, and what to
+    do where they do not. Raises: InputError"""
+    may_be_known(task)
+    source, advice = where
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
-    golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
+    found_units: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
     units, known_units = 0, 0
     for item in find_items(connection):
         task_sheet = answer_sheet.load(connection, item, book, outside)
@@ -91,33 +181,26 @@ def from_gold(
         units += len(of)
         alike = {cell for cell in task_sheet.known_answers if (cell in task_sheet.trains) == task.is_training}
         known_units += sum(not alike.isdisjoint(unit_cells) for unit_cells in of.values())
+        answers = find_answers(task_sheet, outcome.rulings, asked_cells)
         for unit, unit_cells in of.items():
-            values = [(cell, _gold(outcome.rulings, cell)) for cell in unit_cells]
             if not any(cell in task_sheet.known_answers for cell in unit_cells) and all(
-                value is not None for _, value in values
+                cell in answers for cell in unit_cells
             ):
-                golden[item, unit] = [(cell, value) for cell, value in values if value is not None]
-    if not golden and not known_units:
-        raise InputError(
-            f"No unit of {task.full} has gold for all that it asks; adjudicate some, or name them in a file."
-        )
-    unit_count = size or (len(golden) if task.is_training else max(1, round(units * task.known_share)) - known_units)
+                found_units[item, unit] = [(cell, answers[cell]) for cell in unit_cells]
+    if not found_units and not known_units:
+        raise InputError(f"No unit of {task.full} has {source} for all that it asks; {advice}.")
+    share_count = max(1, round(units * task.known_share)) - known_units
+    unit_count = size or (len(found_units) if task.is_training else share_count)
     if unit_count < 1:
-        rest = "and no other has gold" if task.is_training else "which is as many as it needs"
+        rest = f"and no other has {source}" if task.is_training else "which is as many as it needs"
         raise InputError(f"{known_units:,} of the {units:,} units of {task.full} are known already, {rest}.")
-    if unit_count > len(golden):
+    if unit_count > len(found_units):
         raise InputError(
-            f"{unit_count:,} units of {task.full} should be known, and {len(golden):,} have gold; adjudicate "
-            f"more, or ask for fewer with --size."
+            f"{unit_count:,} units of {task.full} should be known, and {len(found_units):,} have {source}; {advice},"
+            " or ask for fewer with --size."
         )
-    chosen_units = sorted(random.Random(f"galley campaign known {seed}").sample(sorted(golden), unit_count))
-    rows = [(item, cell, value) for item, unit in chosen_units for cell, value in golden[item, unit]]
-    return _put(connection, rows, task, by, "from gold")
-
-
-def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
-    ruling = rulings.get(cell)
-    return None if ruling is None else ruling.value
+    chosen_units = sorted(random.Random(f"galley campaign known {seed}").sample(sorted(found_units), unit_count))
+    return [(item, cell, value) for item, unit in chosen_units for cell, value in found_units[item, unit]]
 
 
 def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path, by: str) -> tuple[int, ChangeSet]:

@@ -89,7 +89,7 @@ def decide(
     revised = action is Action.REVISE
     if (size := len(note.encode("utf-8", "surrogatepass"))) > NOTE_BYTES:
         raise InputError(
-            f"The note has {size / 1000:,.0f} kB; shorten it to {NOTE_BYTES // 1000} kB and save it again."
+            f"The note has {-(-size // 1000):,} kB; shorten it to {NOTE_BYTES // 1000} kB and save it again."
         )
     row = LogRow(
         id=decisions.get_next_decision_id(connection),

@@ -29,6 +29,7 @@ from galley.core.campaign.pack import PackageOptions, WrittenPackage
 from galley.core.campaign.reassign import reassign
 from galley.core.campaign.shared_folder import deliver_packages
 from galley.core.campaign.workload import AssignmentOptions
+from galley.core.definitions.protocols import Kind, Task
 from galley.core.errors import GalleyError
 from galley.core.import_types import Note
 from galley.core.project.project import Project
@@ -79,6 +80,7 @@ class PackFor(WorkingDialog):
         self.settings = settings
         self.packages: list[WrittenPackage] = []
         self._items = count_items(project.read_connection())
+        self._tasks = self._list_tasks()
         self.set_first_page(self._page())
         self.people.setText(who if self.preset.only_changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
@@ -104,6 +106,18 @@ class PackFor(WorkingDialog):
     def _readers(self) -> list[str]:
         """Who has read what is discussed."""
         return task_plan.discussing(self.project.read_connection(), self.preset.task) if self.preset.discuss else []
+
+    def _list_tasks(self) -> list[Task]:
+        """The tasks of people that may be chosen; none where it was said already what goes to whom."""
+        if self.who or self.preset.only or self.preset.discuss or not self.preset.task:
+            return []
+        tasks = task_book.read_task_book(self.project.read_connection()).tasks.values()
+        return [task for task in tasks if task.kind is not Kind.JUDGE]
+
+    def _choose_task(self) -> None:
+        self.preset = replace(self.preset, task=self.task_choice.currentData())
+        self.set_title(_title(self.preset, self.who), _lead(self.preset, self.who))
+        self.also_untrained.setVisible(self._needs_training())
 
     def _needs_training(self) -> bool:
         """Whether people are trained for what is handed out."""
@@ -192,6 +206,13 @@ class PackFor(WorkingDialog):
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
         self.instructions.setPlaceholderText(tr("Shown when the package is opened"))
+        self.task_choice = QComboBox(self)
+        for task in self._tasks:
+            self.task_choice.addItem(" ".join(make_visible(task.name or task.id).split()), task.full)
+        self.task_choice.setCurrentIndex(self.task_choice.findData(self.preset.task))
+        self._add_field(column, tr("Task"), self.task_choice).setVisible(len(self._tasks) > 1)
+        self.task_choice.setVisible(len(self._tasks) > 1)
+        self.task_choice.currentIndexChanged.connect(self._choose_task)
         self._add_field(column, tr("Reviewers, with commas between their names"), self.people)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -241,10 +262,13 @@ class PackFor(WorkingDialog):
             number.valueChanged.connect(self._estimate)
         return page
 
-    def _add_field(self, column: QVBoxLayout, words: str, field: QWidget) -> None:
+    def _add_field(self, column: QVBoxLayout, words: str, field: QWidget) -> Label:
+        """Add a field under its name; gives the name."""
         field.setAccessibleName(words)
-        column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+        label = Label(self.theme, words, Type.SMALL_STRONG, "second")
+        column.addWidget(label)
         column.addWidget(field)
+        return label
 
     def _boxes(self) -> QGridLayout:
         self.flags = CheckBox(tr("What the judges flagged"), self)

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from galley.core import new_files
 from galley.core.definitions import protocol_edits, protocol_files
@@ -17,14 +29,15 @@ from galley.core.definitions.task_owners import full
 from galley.core.errors import GalleyError
 from galley.core.project import protocol_use
 from galley.core.project.project import Project
+from galley.core.review import known_answers
 from galley.core.rules.rule import ANY, Rule
-from galley.core.storage import names
+from galley.core.storage import names, queries
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import choose_file, choose_target
 from galley.gui.dialogs.progress import WorkingDialog
-from galley.gui.plain_text import Button, CheckBox
+from galley.gui.plain_text import Button
 from galley.gui.review.rule_text import RULES
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
@@ -35,6 +48,12 @@ ASKED = tr("Is this true of it?")
 ASKED_OF_SENTENCES = tr("Does the sentence say something that the source does not?")
 HALLUCINATION = "basic/hallucination"
 _ROW, _GAP, _SIDE = 54.0, 18.0, 12.0
+_MOST_READ, _MOST_COLUMNS = 200, 40
+"""Items of which metadata are read, and columns that are offered."""
+_PICTURE, _STEP = 92.0, 14.0
+"""The height of a protocol in the list, and the gap between two groups of tasks in its picture."""
+_GROUP, _MOST_GROUPS = 76.0, 7
+PROTOCOL = Qt.ItemDataRole.UserRole
 RULE_NAMES = {
     Rule.UNANIMOUS: tr("all agree"), Rule.MAJORITY: tr("more than half"), Rule.STRICT_YES: tr("all say yes"),
     Rule.MEDIAN: tr("median"), Rule.ADJUDICATOR: tr("one person decides"), Rule.NONE: tr("no gold"),
@@ -98,7 +117,7 @@ class StudyDrawing(QWidget):
                 painter.setPen(QPen(theme.color("accent" if is_current else "hairline"), 2 if is_current else 1))
                 painter.setBrush(theme.color("row" if is_current else "panel"))
                 painter.drawRoundedRect(rect, 6, 6)
-                people = self._paint_people(painter, task, rect)
+                people = paint_people(painter, theme, task, rect.right(), rect.center().y())
                 words = rect.adjusted(px(_SIDE), px(6), -people - px(_SIDE), -px(6))
                 for style, role, text, top in (
                     (Type.BODY_STRONG, "text", f"{place + 1}  {_title(task)}", True),
@@ -108,25 +127,9 @@ class StudyDrawing(QWidget):
                     line.setHeight(words.height() / 2)
                     if not top:
                         line.moveTop(words.center().y())
-                    painter.setFont(theme.font(style))
-                    painter.setPen(theme.color(role))
-                    elided = theme.metrics(style).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
-                    painter.drawText(line, int((Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value),
-                                     elided)  # fmt: skip
+                    _paint_words(painter, theme, style, role, text, line)
                 if place + 1 < len(self.tasks):
                     self._paint_arrow(painter, rect)
-
-    def _paint_people(self, painter: QPainter, task: Task, rect: QRectF) -> float:
-        """A head and shoulders for each person; gives their width."""
-        theme, px = self._theme, self._theme.px
-        count = 0 if task.kind is Kind.JUDGE else 3 if task.people == ANY else min(task.people, 5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("accent" if task.adjudicates else "second"))
-        for number in range(count):
-            middle = QPointF(rect.right() - px(16) - number * px(16), rect.center().y())
-            painter.drawEllipse(middle - QPointF(0, px(6)), px(3.5), px(3.5))
-            painter.drawChord(QRectF(middle.x() - px(6), middle.y() - px(1), px(12), px(14)), 0, 180 * 16)
-        return count * px(16) + px(6)
 
     def _paint_arrow(self, painter: QPainter, rect: QRectF) -> None:
         px, x = self._theme.px, rect.left() + self._theme.px(24)
@@ -135,6 +138,92 @@ class StudyDrawing(QWidget):
         painter.drawLine(QPointF(x, top), QPointF(x, bottom))
         for side in (-1, 1):
             painter.drawLine(QPointF(x, bottom), QPointF(x + side * px(4), bottom - px(4)))
+
+
+class ProtocolDelegate(QStyledItemDelegate):
+    """A protocol in the list: its name, its sentence and a picture of its tasks in order, equal ones in a row drawn
+    once."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Wide enough for the picture."""
+        protocol: Protocol = index.data(PROTOCOL)
+        width = len(group_tasks(protocol.tasks)) * self._theme.px(_GROUP + _STEP) + 2 * self._theme.px(_SIDE)
+        return QSize(round(max(width, self._theme.px(420))), round(self._theme.px(_PICTURE)))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Two lines of words, and the picture under them."""
+        theme, px = self._theme, self._theme.px
+        protocol: Protocol = index.data(PROTOCOL)
+        rect = QRectF(option.rect)
+        is_current = bool(option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(rect, theme.color("row" if is_current else "panel"))
+        line = QRectF(rect.left() + px(_SIDE), rect.top() + px(7), rect.width() - 2 * px(_SIDE), px(18))
+        for style, role, text in (
+            (Type.BODY_STRONG, "text", str(index.data())), (Type.SMALL, "second", protocol.description),
+        ):  # fmt: skip
+            _paint_words(painter, theme, style, role, " ".join(make_visible(text).split()), line)
+            line.translate(0, px(18))
+        middle = line.top() + px(14)
+        for at, (task, count) in enumerate(group_tasks(protocol.tasks)):
+            box = QRectF(line.left() + at * px(_GROUP + _STEP), middle - px(9), px(_GROUP), px(18))
+            painter.setPen(QPen(theme.color("hairline"), 1))
+            painter.setBrush(theme.color("window"))
+            painter.drawRoundedRect(box, px(4), px(4))
+            people = 0 if task.kind is Kind.JUDGE else count_heads(task)
+            paint_people(painter, theme, task, box.center().x() + people * px(8) + px(8), middle)
+            if task.kind is Kind.JUDGE:
+                _paint_words(painter, theme, Type.SMALL, "second", tr("judge"), box, Qt.AlignmentFlag.AlignHCenter)
+            words = _describe_rule(task) + (f" ×{count}" if count > 1 else "")
+            _paint_words(painter, theme, Type.CAPTION, "second", words, box.translated(0, px(18)),
+                         Qt.AlignmentFlag.AlignHCenter)  # fmt: skip
+            if at:
+                painter.setPen(QPen(theme.color("second"), 1.3))
+                end = QPointF(box.left() - px(2), middle)
+                painter.drawLine(end - QPointF(px(_STEP - 4), 0), end)
+                for side in (-1, 1):
+                    painter.drawLine(end, end + QPointF(-px(3.5), side * px(3.5)))
+        painter.restore()
+
+
+def group_tasks(tasks: Sequence[Task]) -> list[tuple[Task, int]]:
+    """The first of each run of tasks that people do alike, and how many these are."""
+    runs = groupby(tasks, key=lambda task: (task.kind is Kind.JUDGE, count_heads(task), _describe_rule(task)))
+    return [(run[0], len(run)) for _, tasks_of_run in runs if (run := list(tasks_of_run))]
+
+
+def count_heads(task: Task) -> int:
+    """How many people are drawn for a task: three where any number may do it, five at most."""
+    return 0 if task.kind is Kind.JUDGE else 3 if task.people == ANY else min(task.people, 5)
+
+
+def paint_people(painter: QPainter, theme: Theme, task: Task, right: float, y: float) -> float:
+    """A head and shoulders for each person of a task, left of ``right``; gives their width."""
+    px, count = theme.px, count_heads(task)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("accent" if task.adjudicates else "second"))
+    for number in range(count):
+        middle = QPointF(right - px(16) - number * px(16), y)
+        painter.drawEllipse(middle - QPointF(0, px(6)), px(3.5), px(3.5))
+        painter.drawChord(QRectF(middle.x() - px(6), middle.y() - px(1), px(12), px(14)), 0, 180 * 16)
+    return count * px(16) + px(6)
+
+
+def _paint_words(
+    painter: QPainter, theme: Theme, style: Type, role: str, words: str, rect: QRectF,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:  # fmt: skip
+    painter.setFont(theme.font(style))
+    painter.setPen(theme.color(role))
+    elided = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int((Qt.AlignmentFlag.AlignVCenter | align).value), elided)
 
 
 class NewStudy(WorkingDialog):
@@ -164,11 +253,11 @@ class NewStudy(WorkingDialog):
 
     def start(self) -> None:
         """Put the protocol into the project, and make answers known where that was asked for."""
-        text, by, box = self.text, self._by, self.known_from_gold
-        knows = box.isVisibleTo(self) and box.isChecked()
+        text, by, choice = self.text, self._by, self.known_source
+        source = choice.currentData() if choice.isVisibleTo(self) else ""
 
         def work(progress: Progress) -> tuple[Protocol, int]:
-            return self.project.write(lambda c: protocol_use.start_study(c, text, by, knows, progress)).result()
+            return self.project.write(lambda c: protocol_use.start_study(c, text, by, source, progress)).result()
 
         self.work(work, self._show_study)
 
@@ -188,10 +277,11 @@ class NewStudy(WorkingDialog):
         column.setSpacing(8)
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("Protocol"))
+        self.choice.setItemDelegate(ProtocolDelegate(theme, self.choice))
         self._texts: list[str] = []
         for name, text in self._list_protocols():
-            self.choice.addItem(name)
-            self._texts.append(text)
+            self._add_choice(name, text)
+        self.choice.view().setMinimumWidth(round(theme.px(_MOST_GROUPS * (_GROUP + _STEP) + 2 * _SIDE)))
         self.file = Button(tr("From a file…"), self)
         self.save = Button(tr("Save as a file…"), self)
         for button in (self.file, self.save):
@@ -239,13 +329,18 @@ class NewStudy(WorkingDialog):
         for rule, words in RULE_NAMES.items():
             if rule is not Rule.ADJUDICATOR:
                 self.rule.addItem(words, rule.value)
-        self.known_from_gold = CheckBox(tr("Take the control answers from gold now"), self)
+        self.known_source = QComboBox(self)
+        self.known_source.addItem(tr("later"), "")
+        self.known_source.addItem(tr("from gold"), known_answers.GOLD)
+        for name in queries.list_metadata_names(self.project.read_connection(), _MOST_READ, lists=True)[:_MOST_COLUMNS]:
+            words = tr("from the column “{column}”", column=" ".join(make_visible(name).split()))
+            self.known_source.addItem(words, known_answers.COLUMN + name)
         self.rule_words = Label(theme, "", Type.SMALL, "second")
         self._fields = [
             (Label(theme, words, Type.SMALL_STRONG, "second"), field)
             for words, field in (
                 (tr("Question"), self.question), (tr("People"), self.people), (tr("Gold if"), self.rule),
-                (tr("Control answers"), self.known),
+                (tr("Control answers"), self.known), (tr("Known answers"), self.known_source),
             )
         ]  # fmt: skip
         self.task_name = Label(theme, "", Type.BODY_STRONG)
@@ -254,9 +349,8 @@ class NewStudy(WorkingDialog):
             field.setAccessibleName(label.text())
             grid.addWidget(label, at, 0)
             grid.addWidget(field, at, 1)
-        grid.addWidget(self.rule_words, 5, 0, 1, 2)
-        grid.addWidget(self.known_from_gold, 6, 0, 1, 2)
-        grid.setRowStretch(7, 1)
+        grid.addWidget(self.rule_words, len(self._fields) + 1, 0, 1, 2)
+        grid.setRowStretch(len(self._fields) + 2, 1)
         self.question.editingFinished.connect(lambda: self._change(ask=self.question.text().strip()))
         self.people.valueChanged.connect(lambda count: self._change(people=count or "any"))
         self.rule.currentIndexChanged.connect(lambda _: self._change(rule=self.rule.currentData()))
@@ -281,6 +375,11 @@ class NewStudy(WorkingDialog):
         except GalleyError:  # criteria that no one question can ask
             pass
         return [*listed, *((one.name, one.toml) for one in protocol_files.builtin().values())]
+
+    def _add_choice(self, name: str, text: str) -> None:
+        """A protocol that can be chosen, with what its picture is drawn from."""
+        self._texts.append(text)
+        self.choice.addItem(name, protocol_files.parse(text, tr("the protocol"), self._schemes))
 
     def _choose(self, at: int) -> None:
         self._show_text(self._texts[at])
@@ -316,10 +415,11 @@ class NewStudy(WorkingDialog):
             field.blockSignals(False)
         for label, field in self._fields:
             shown = task.votes and not (task.is_training and field is self.known)
+            if field is self.known_source:
+                shown = any(one.is_training or one.known_share for one in self._draft.tasks)
             label.setVisible(shown)
             field.setVisible(shown)
         self.rule_words.setText(RULES[task.rule] if task.votes or task.adjudicates else describe_task(task))
-        self.known_from_gold.setVisible(any(one.is_training or one.known_share for one in self._draft.tasks))
 
     def _change(self, **fields: Field) -> None:
         """Write what the form says into the TOML."""
@@ -344,8 +444,7 @@ class NewStudy(WorkingDialog):
         except GalleyError as error:
             self.complain(str(error))
             return
-        self._texts.append(text)
-        self.choice.addItem(path.name)
+        self._add_choice(path.name, text)
         self.choice.setCurrentIndex(self.choice.count() - 1)
 
     def _save(self) -> None:
@@ -357,6 +456,17 @@ class NewStudy(WorkingDialog):
                 new_files.write(path, self.text.encode(), self.project.path)
             except GalleyError as error:
                 self.complain(str(error))
+
+
+def _describe_rule(task: Task) -> str:
+    """How a task comes to its result, in a word or three."""
+    if task.kind is Kind.JUDGE:
+        return ""
+    if task.kind is Kind.WRITE:
+        return tr("write")
+    if task.kind is Kind.VERIFY:
+        return tr("check flags")
+    return tr("adjudicate") if task.adjudicates else RULE_NAMES[task.rule]
 
 
 def describe_task(task: Task) -> str:

@@ -224,6 +224,20 @@ def test_a_person_is_erased(clinic: Path, tmp_path: Path) -> None:
         DecisionWriter(project, "ben").note(1, None, "again").result()
 
 
+def test_a_late_file_of_an_erased_person_says_so(clinic: Path) -> None:
+    """The merge said that the file was edited."""
+    file = package(clinic, "ben")
+    with Project.open(file) as own:
+        DecisionWriter(own, "ben").note(1, None, "late").result()
+    late = clinic.parent / "late.answers"
+    answers.write_answers(file, late)
+    run("project", "erase", str(clinic), "--person", "ben", "--confirm", "ben")
+    before = rows(clinic, "SELECT count(*) FROM decision")
+    said = refused("campaign", "merge", str(late), "--project", str(clinic))
+    assert "late.answers is from ben, who was erased from this project; leave the file out and delete it." in said
+    assert rows(clinic, "SELECT count(*) FROM decision") == before and check(clinic) == []
+
+
 def test_items_with_the_same_text_go_together_or_not_at_all(clinic: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.jsonl"
     more.write_text(json.dumps(secret("visit-18")) + "\n", "utf-8")

@@ -587,5 +587,5 @@ def test_a_note_that_is_too_long_is_refused_with_a_sentence(tmp_path: Path) -> N
     with made(tmp_path) as project:
         desk = DecisionWriter(project, "ann")
         desk.note(1, None, "x" * 100_000).result()
-        with pytest.raises(InputError, match="The note has 100 kB; shorten it to 100 kB"):
+        with pytest.raises(InputError, match="The note has 101 kB; shorten it to 100 kB"):
             desk.note(1, None, "x" * 100_001).result()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -513,6 +514,34 @@ def test_frank_counts_who_finds_nothing_wrong_as_a_no_to_every_type() -> None:
     assert ruling == (State.SETTLED, "yes", 0, True)
 
 
+def list_unprinted(toml: str, shown: str) -> list[str]:
+    """The fields of the TOML text whose words, read by no code of the program, are not in what was printed."""
+    words = {"kind": "", "silence": {"no": "means no", "open": "is open"}, "people": {"any": "any number"}, "id": ""}
+    unprinted = []
+
+    def compare(name: str, value: object) -> None:
+        known = words.get(name)
+        if isinstance(value, dict):
+            for inner, one in value.items():
+                compare(inner, one)
+        elif isinstance(value, list):
+            for one in value:
+                compare(name, one)
+        elif isinstance(value, bool):
+            if not any(text in shown for text in (f"{name}: yes", "every cell", "Trains people")):
+                unprinted.append(name)
+        else:
+            text = known.get(str(value), str(value)) if isinstance(known, dict) else str(value)
+            if name in ("known", "mark"):
+                text = f"{value:.0%}"
+            if known != "" and text.strip() not in shown:
+                unprinted.append(f"{name} = {value}")
+
+    for task in tomllib.loads(toml)["task"]:
+        compare("task", task)
+    return unprinted
+
+
 def test_the_command_lists_shows_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from galley.core.cli import main
 
@@ -525,6 +554,7 @@ def test_the_command_lists_shows_and_checks(tmp_path: Path, capsys: pytest.Captu
         shown = capsys.readouterr().out
         assert [task.full for task in protocol.tasks] == re.findall(r"^\d+\. (\S+):", shown, re.MULTILINE)
         assert all(task.ask in shown for task in protocol.tasks)
+        assert list_unprinted(protocol.toml, shown) == [], "a field of the file is not printed"
     (tmp_path / "mine.toml").write_text('id = "mine"\nname = "Mine"\n[[task]]\nid = "x"\n', "utf-8")
     assert main(["campaign", "protocol", "show", str(tmp_path / "mine.toml")]) == 1
     assert "mine.toml, line " in capsys.readouterr().err

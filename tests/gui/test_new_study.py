@@ -16,10 +16,26 @@ from galley.core.definitions import protocol_files
 from galley.core.project.project import Project
 from galley.core.rules.rule import Rule
 from galley.core.tasks.task_book import read_task_book
-from galley.gui.plan.study_dialog import NewStudy, describe_task
+from galley.gui.plan.study_dialog import NewStudy, describe_task, group_tasks
 from galley.gui.shell import packages
 from galley.gui.theme import Theme
 from tests.core import building
+
+TRAINING = """format = 1
+id = "drill"
+name = "Drill"
+version = "1"
+description = "A training about whole summaries."
+
+[[task]]
+id = "training"
+name = "Training"
+ask = "Is it good enough?"
+kind = "answer"
+criteria = ["usable/usable"]
+known = true
+mark = 0.5
+"""
 
 
 @pytest.fixture
@@ -77,10 +93,69 @@ def test_without_the_gold_for_control_answers_nothing_is_put_in(
 ) -> None:
     """The protocol was in the project, and then the dialog said what was missing."""
     choose(dialog, protocol_files.builtin()["long-sum-eval"].name)
-    dialog.known_from_gold.setChecked(True)
+    dialog.known_source.setFocus()
+    QTest.keyClick(dialog.known_source, Qt.Key.Key_Down)
+    assert dialog.known_source.currentText() == "from gold"
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "gold" in dialog.fault.text() or dialog.protocol is not None)
     assert dialog.protocol is None and not read_task_book(project.read_connection()).tasks
+
+
+def test_each_protocol_has_a_picture_in_the_list_and_is_chosen_by_mouse(qtbot: QtBot, dialog: NewStudy) -> None:
+    """Pixels of the picture differ between protocols; equal tasks in a row are drawn once, with how many they are."""
+    dialog.choice.showPopup()
+    view = dialog.choice.view()
+    qtbot.waitUntil(view.isVisible)
+    names = [dialog.choice.itemText(at) for at in range(dialog.choice.count())]
+    pictures = set()
+    for name in (protocol.name for protocol in protocol_files.builtin().values()):
+        index = view.model().index(names.index(name), 0)
+        view.scrollTo(index)
+        lower = view.visualRect(index)
+        lower.setTop(lower.top() + lower.height() // 2)
+        picture = view.viewport().grab(lower).toImage()
+        pictures.add(hash(bytes(picture.constBits())))
+    assert len(pictures) == len(protocol_files.builtin()) == 6
+    runs = group_tasks(protocol_files.builtin()["dial-summer"].tasks)
+    assert [(task.id, count) for task, count in runs] == [
+        ("wrong-turn-sequence", 10), ("usable", 1), ("authors", 1), ("judges", 1),
+    ]  # fmt: skip
+    index = view.model().index(names.index("Entity tables"), 0)
+    view.scrollTo(index)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+    qtbot.waitUntil(lambda: dialog.choice.currentText() == "Entity tables")
+    assert dialog.drawing.tasks[0].id == "golden"
+
+
+def test_known_answers_come_from_a_column_of_the_table(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    """An import keeps the column as metadata of items, and its values become known answers of the training."""
+    documents = [
+        {"id": "text", "role": "article", "text": "A ferry."}, {"id": "sum", "role": "summary", "text": "Red."},
+    ]  # fmt: skip
+    records = [
+        {"key": f"item-{at}", "documents": documents, "meta": {"expert": "yes" if at < 2 else "no", "page": at + 5}}
+        for at in range(4)
+    ]
+    with building.project(tmp_path, *records) as project:
+        dialog = NewStudy(None, Theme(), project, "lea")
+        qtbot.addWidget(dialog)
+        dialog.show()
+        path = tmp_path / "training.toml"
+        path.write_text(TRAINING, "utf-8")
+        dialog.open_file(path)
+        offered = [dialog.known_source.itemText(at) for at in range(dialog.known_source.count())]
+        assert offered == ["later", "from gold", "from the column “expert”", "from the column “page”"]
+        dialog.known_source.setCurrentIndex(3)
+        qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: "page" in dialog.fault.text())
+        assert dialog.protocol is None, "a number is no answer to yes or no"
+        dialog.known_source.setCurrentIndex(2)
+        qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: dialog.protocol is not None)
+        rows = project.read_connection().execute(
+            "SELECT key, known.value FROM known JOIN item ON item.id = item_id WHERE trains ORDER BY key"
+        )
+        assert rows.fetchall() == [("item-0", "yes"), ("item-1", "yes"), ("item-2", "no"), ("item-3", "no")]
 
 
 def test_a_task_of_the_drawing_is_chosen_by_mouse_and_keys(qtbot: QtBot, dialog: NewStudy) -> None:

@@ -16,8 +16,10 @@ from pytestqt.qtbot import QtBot
 from galley.core.campaign import answers, pack
 from galley.core.campaign.pack import PackageOptions
 from galley.core.campaign.workload import AssignmentOptions
+from galley.core.definitions import protocol_files
 from galley.core.domain import Action
 from galley.core.importers.sample_project import make
+from galley.core.project import protocol_use
 from galley.core.project.project import Project
 from galley.gui.dialogs import merge_dialog
 from galley.gui.dialogs.base import Dialog
@@ -26,6 +28,7 @@ from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.dialogs.submit_dialog import Return
 from galley.gui.plain_text import Button
+from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shell import packages
 from galley.gui.shell.menu import OF_A_PACKAGE, OF_A_PROJECT
@@ -117,6 +120,47 @@ def test_packing_from_the_dialog_writes_what_it_promised(
     press(qtbot, again.go)
     qtbot.waitUntil(again.fault.isVisible)
     assert "sample-ann.galley already exists" in again.fault.text() and again.packages == []
+
+
+def test_both_ends_propose_the_folder_of_the_file_that_is_open(
+    project: Project, tmp_path: Path, qtbot: QtBot, theme: Theme, settings: Settings
+) -> None:
+    """The last folder of the window may be anywhere."""
+    (tmp_path / "elsewhere").mkdir()
+    settings.set_folder(tmp_path / "elsewhere")
+    dialog = shown(qtbot, PackFor(None, theme, project, settings))
+    assert Path(dialog.folder.text()) == project.path.parent
+    path = pack.pack(project, {"ann": tmp_path / "for-ann.galley"})[0].path
+    with Project.open(path) as own:
+        package = packages.get_package(own)
+        assert package is not None
+        answers_dialog = shown(qtbot, Return(None, theme, Session(own, "ann", theme), package, settings))
+        assert Path(answers_dialog.path.text()) == path.with_suffix(".answers")
+
+
+def test_the_task_is_chosen_in_the_dialog_that_assigns(
+    project: Project, tmp_path: Path, qtbot: QtBot, theme: Theme, settings: Settings
+) -> None:
+    """It always assigned the first open task."""
+    toml = (
+        protocol_files.builtin()["frank"]
+        .toml.replace('id = "questions"', 'id = "grading"')
+        .replace('method = "qa-factuality"', 'kind = "answer"\ncriteria = ["usable/usable"]\nask = "Good?"')
+    )
+    project.write(lambda c: protocol_use.use_text(c, toml, "lea")).result()
+    dialog = shown(qtbot, PackFor(None, theme, project, settings, PackageOptions(task="frank/sentences")))
+    offered = [dialog.task_choice.itemText(at) for at in range(dialog.task_choice.count())]
+    assert offered == ["Wrong sentences", "Factuality by questions"], "no judge is among them"
+    dialog.task_choice.setFocus()
+    qtbot.keyClick(dialog.task_choice, Qt.Key.Key_Down)
+    assert "frank/grading" in dialog.lead.text()
+    qtbot.keyClicks(dialog.people, "ann")
+    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(dialog.packages))
+    assert dialog.packages[0].package.task == "frank/grading"
+    undecided = PackageOptions(task="frank/sentences", only="undecided")
+    only = shown(qtbot, PackFor(None, theme, project, settings, undecided))
+    assert not only.task_choice.isVisible()
 
 
 def test_return_presses_the_button_that_has_the_keyboard(

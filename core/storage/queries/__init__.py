@@ -30,6 +30,20 @@ def read_metadata(connection: Connection, item: int | None = None) -> dict[int, 
     return {item_id: json.loads(text) for item_id, text in rows}
 
 
+def list_metadata_names(connection: Connection, most: int, lists: bool = False) -> list[str]:
+    """The names of single values (with ``lists`` of lists, too) in the metadata of the first ``most`` items and
+    documents, in their order."""
+    skipped = dict if lists else (list, dict)
+    metadata_names: dict[str, None] = {}
+    for column, table in (("value", "item_meta"), ("meta", "document")):
+        query = f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT ?"
+        for (text,) in connection.execute(query, (most,)):
+            metadata_names |= {
+                name: None for name, value in (json.loads(text) or {}).items() if not isinstance(value, skipped)
+            }
+    return list(metadata_names)
+
+
 def find_items(connection: Connection, where: str = "1", values: Sequence[Any] = ()) -> list[int]:
     """The items (row ids) that a condition lets through, in the order of the file."""
     return [row for (row,) in connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values)]
