@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 
 _AT_ONCE = 4_000_000
 """So many numbers are held at a time."""
-_CACHED = 4 * _AT_ONCE
+_MOST_CACHED = 4 * _AT_ONCE
 """So many ranks are cached, of 4 bytes each; those that were used longest ago go first."""
 _LITTLE = 1e-7
 """Where less of the squares is left than this share, what is left is fitted again: a difference has lost its digits."""
@@ -75,7 +75,7 @@ def _cached_ranks(score: Floats, gap: float, index: Ints, basis: Floats) -> NDAr
         ranks = _rank_without(score, gap, _members(index), basis)
     with _cache_lock:
         _rank_cache[key] = ranks
-        while len(_rank_cache) > 2 and sum(cached.size for cached in _rank_cache.values()) > _CACHED:
+        while len(_rank_cache) > 2 and sum(table.size for table in _rank_cache.values()) > _MOST_CACHED:
             _rank_cache.popitem(last=False)
     return ranks
 
