@@ -14,6 +14,11 @@ from PySide6.QtGui import QPainter, QTextBlock, QTextCursor, QTextDocument, QTex
 
 SHORT = 2
 """Lines of a paragraph that only leads to a table or picture."""
+EMPTY = 0.15
+"""Of a page may be empty before a picture that stands on the next one, or be taken by what leads to the picture."""
+NARROWEST = 0.6
+_SNUG = 0.98
+"""Of the room, so that a rounded line does not push the picture away again."""
 _HAIR = 0.05
 """Pixels away from a cut, so that a line which only touches it is not written unseen into both pages."""
 
@@ -100,7 +105,11 @@ def _lines(document: QTextDocument, block: QTextBlock, heading: bool, after: boo
 def _picture_or_table(block: QTextBlock) -> bool:
     if not block.isValid():
         return False
-    return QTextCursor(block).currentTable() is not None or block.text().strip() == "\ufffc"
+    return QTextCursor(block).currentTable() is not None or _is_picture(block)
+
+
+def _is_picture(block: QTextBlock) -> bool:
+    return block.text().strip() == "\ufffc"
 
 
 def _rows(document: QTextDocument, table: QTextTable) -> Iterator[Piece]:
@@ -135,3 +144,38 @@ def draw_slice(document: QTextDocument, painter: QPainter, piece: Slice, wide: f
     painter.translate(0, -piece.top)
     document.drawContents(painter, QRectF(0, piece.top + _HAIR, wide, piece.bottom - piece.top - 2 * _HAIR))
     painter.restore()
+
+
+def shrink_pictures(document: QTextDocument, tall: float) -> None:
+    """Make pictures narrower that would go to the next page and leave more than ``EMPTY`` of their own page empty; none
+    becomes narrower than ``NARROWEST`` of its width."""
+    block = document.begin()
+    while block.isValid():
+        if _is_picture(block):
+            _shrink_picture(document, block, tall)
+        block = block.next()
+
+
+def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float) -> None:
+    cut = pages(document, tall)
+    box = document.documentLayout().blockBoundingRect(block)
+    number = next((at for at, page in enumerate(cut) if page[-1].top <= box.top() < page[-1].bottom), 0)
+    if not number:
+        return
+    top = cut[number][-1].top
+    above, first = block, block
+    while (above := above.previous()).isValid() and document.documentLayout().blockBoundingRect(above).bottom() > top:
+        first = above
+    breaks = first.blockFormat().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
+    *heads, last = cut[number - 1]
+    empty = tall - sum(head.bottom - head.top for head in heads) - (top - last.top)
+    room = (empty - (box.top() - top)) / box.height()
+    if breaks or box.top() - top > EMPTY * tall or empty < EMPTY * tall or not NARROWEST <= room < 1:
+        return
+    cursor = QTextCursor(block)
+    cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+    image = cursor.charFormat().toImageFormat()
+    image.setWidth(image.width() * room * _SNUG)
+    if image.height():
+        image.setHeight(image.height() * room * _SNUG)
+    cursor.setCharFormat(image)

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from galley.gui.page_breaks import draw_slice, pages
+from galley.gui.page_breaks import draw_slice, pages, shrink_pictures
 from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
@@ -83,6 +83,7 @@ def make_pdf(document: QTextDocument, title: str) -> bytes:
     wide, tall = writer.width(), writer.height() - _FOOT
     document.setDocumentMargin(0)
     document.setTextWidth(wide)
+    shrink_pictures(document, tall)
     cut = pages(document, tall)
     painter = QPainter(writer)
     for number, page in enumerate(cut, 1):

@@ -136,6 +136,20 @@ class Settings:
             del states[oldest]
         self._store.setValue("states", json.dumps(states))
 
+    def report(self, project: Path) -> dict[str, str]:
+        """Where the report of the project was last written (``path``), and whether with pseudonyms (``people``)."""
+        choices = self._json("reports").get(str(project))
+        return {str(name): str(value) for name, value in choices.items()} if isinstance(choices, dict) else {}
+
+    def remember_report(self, project: Path, path: Path, people: str) -> None:
+        """Remember the choices of the report that was written last."""
+        reports = self._json("reports")
+        reports.pop(str(project), None)
+        reports[str(project)] = {"path": str(path), "people": people}
+        for oldest in list(reports)[:-STATES]:
+            del reports[oldest]
+        self._store.setValue("reports", json.dumps(reports))
+
     def folder(self) -> Path:
         """Where the last file was chosen."""
         folder = Path(str(self._store.value("folder", "")))

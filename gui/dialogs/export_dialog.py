@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.exports import _table_back
@@ -63,6 +64,13 @@ class ExportTo(WorkingDialog):
         self.report: ExportReport | None = None
         self.imported_tables = [] if name else _table_back.list_tables(project.read_connection())
         self.set_first_page(self._choose_page(name))
+        self.last_choices = settings.report(project.path) if name == "report" else {}
+        if self.last_choices:
+            self.path.setText(self.last_choices["path"])
+            self.options.people.setCurrentIndex(max(0, self.options.people.findData(self.last_choices["people"])))
+        self.other_choices = self.button(tr("Other choices…"), left=True)
+        self.other_choices.clicked.connect(self._choose_again)
+        self.other_choices.hide()
         self.go.clicked.connect(self.start)
         (self.path if name else self.format).setFocus()
 
@@ -70,8 +78,12 @@ class ExportTo(WorkingDialog):
     def ask(
         cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
     ) -> ExportReport | None:
-        """Show it until it is closed; what was written, None where nothing was."""
+        """Show it until it is closed; what was written, None where nothing was. The report is written at once with the
+        last choices; it asks first where a file would be replaced that is no earlier report."""
         dialog = cls(parent, theme, project, settings, name)
+        out = Path(dialog.path.text()).expanduser()
+        if name == "report" and (dialog.last_choices or not out.exists()):
+            QTimer.singleShot(0, dialog.start)
         dialog.exec()
         dialog.deleteLater()
         return dialog.report
@@ -90,6 +102,8 @@ class ExportTo(WorkingDialog):
             self.work(lambda progress: write_table_back(self.project, out, copy, table), self._show_report)
             return
         choices = self.options.read_choices()
+        if name == "report":
+            self.settings.remember_report(self.project.path, out, str(self.options.people.currentData()))
         self.work(lambda progress: export(self.project, name, out, only, progress, choices), self._show_report)
 
     def _choose_page(self, name: str) -> QWidget:
@@ -223,6 +237,17 @@ class ExportTo(WorkingDialog):
         warnings = [Note("", 0, line) for line in report.warnings]
         title = tr("Left out") if left_out else tr("Names") if warnings else ""
         self.finish(report.counts, [*left_out, *warnings], title)
+        self.other_choices.setVisible(self.format.currentData() == "report")
+
+    def _choose_again(self) -> None:
+        """The first page again: the next report is written with what is chosen there."""
+        self.copy.hide()
+        self.close_button.hide()
+        self.other_choices.hide()
+        self.set_title(TITLES["report"])
+        self.cancel.show()
+        self.back()
+        self.path.setFocus()
 
 
 def find_likely_format(project: Project) -> str:

@@ -57,7 +57,7 @@ class PlanView(View):
         self.subtitle = Label(theme, "", Type.BODY, "second")
         self.error_label = Label(theme, "", Type.BODY, "negative")
         self.error_label.hide()
-        self.report = Button(tr("Report…"), self)
+        self.report = Button(tr("Report"), self)
         self.report.clicked.connect(lambda: self.viewRequested.emit("report"))
         self.merge = Button(tr("Merge answers…"), self)
         self.merge.clicked.connect(lambda: self.viewRequested.emit("merge"))

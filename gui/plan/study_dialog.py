@@ -32,6 +32,8 @@ from galley.gui.widgets.scroller import Scroller
 
 LEAD = tr("A study says what is asked, of how many people, and how their answers become gold.")
 ASKED = tr("Is this true of it?")
+ASKED_OF_SENTENCES = tr("Does the sentence say something that the source does not?")
+HALLUCINATION = "basic/hallucination"
 _ROW, _GAP, _SIDE = 54.0, 18.0, 12.0
 RULE_NAMES = {
     Rule.UNANIMOUS: tr("all agree"), Rule.MAJORITY: tr("more than half"), Rule.STRICT_YES: tr("all say yes"),
@@ -262,17 +264,22 @@ class NewStudy(WorkingDialog):
         return form
 
     def _list_protocols(self) -> list[tuple[str, str]]:
-        """The study about the project's own criteria, where it has any, then those that ship, as (name, TOML)."""
+        """The study about the project's own criteria, else about unsupported sentences, then those that ship, as
+        (name, TOML)."""
         schemes = names.schemes(self.project.read_connection())
         own = [full(criterion) for scheme in schemes for criterion in scheme.criteria]
+        title = tr("Reviewers and an adjudicator, on this project’s criteria")
+        question = ASKED
+        if not own:
+            own, question = [HALLUCINATION], ASKED_OF_SENTENCES
+            title = tr("Reviewers and an adjudicator, on sentences that the source does not support")
         listed = []
-        if own:
-            text = protocol_edits.write_question_study(own, ASKED, 2, Rule.UNANIMOUS, 0.0)
-            try:
-                protocol_files.parse(text, tr("the protocol"), self._schemes)
-                listed.append((tr("Reviewers and an adjudicator, on this project’s criteria"), text))
-            except GalleyError:  # criteria that no one question can ask
-                pass
+        text = protocol_edits.write_question_study(own, question, 2, Rule.UNANIMOUS, 0.0)
+        try:
+            protocol_files.parse(text, tr("the protocol"), self._schemes)
+            listed.append((title, text))
+        except GalleyError:  # criteria that no one question can ask
+            pass
         return [*listed, *((one.name, one.toml) for one in protocol_files.builtin().values())]
 
     def _choose(self, at: int) -> None:

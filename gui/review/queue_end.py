@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QApplication, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.review import blind, queue_totals
 from galley.core.review.judge_record import ReviewerAgreement, compare_reviewer
@@ -135,10 +135,14 @@ class QueueEndPage(QWidget):
             column.addWidget(bar)
         column.addSpacing(12)
         column.addLayout(flow)
+        row = QHBoxLayout()  # an alignment would take the page's height from the width of the window
+        row.addStretch(1)
+        row.addWidget(page)
+        row.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(32, 0, 32, 0)
         outer.addStretch(2)
-        outer.addWidget(page, 0, Qt.AlignmentFlag.AlignHCenter)
+        outer.addLayout(row)
         outer.addStretch(3)
         self._page = page
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -205,9 +209,10 @@ class QueueEndPage(QWidget):
 
 class EndOfQueue(QObject):
     """Lays the page over the workbench, beside its queue. ``actionWanted(name)`` for Export, Scores and the
-    answers."""
+    answers; ``aboutToShow``: the page comes in front."""
 
     actionWanted = Signal(str)
+    aboutToShow = Signal()
 
     def __init__(self, session: Session, stage: ReviewWorkbench) -> None:
         super().__init__(stage)
@@ -277,6 +282,7 @@ class EndOfQueue(QObject):
             offered = ["export", "scores"] if summary.figures else []
         offered += ["clear"] if narrowed else []
         self._place()
+        self.aboutToShow.emit()
         self.page.show_summary(every, work, agreements, [*offered, "back"])
 
     def _press(self, name: str) -> None:

@@ -88,6 +88,7 @@ class ReviewView(View):
         for splitter in self.stage.splitters:  # the window remembers what ``hinted`` follows
             splitter.splitterMoved.connect(self.hinted)
         self.ending.turned.connect(self._hint)
+        self.end_of_queue.aboutToShow.connect(self.ending.hide)  # its item is finished
         self.stage.queue.queryChanged.connect(self.search_changed)
         self.stage.queue.actionWanted.connect(self.viewRequested)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))

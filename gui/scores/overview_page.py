@@ -305,7 +305,7 @@ class OverviewPage(QScrollArea):
         self.title = StyledLabel(theme, Type.PAGE_TITLE, parent=self._sheet)
         self.about = StyledLabel(theme, Type.BODY, "second", parent=self._sheet)
         self.copy = Button(tr("Copy"), self._sheet)
-        self.report = Button(tr("Report…"), self._sheet)
+        self.report = Button(tr("Report"), self._sheet)
         self.care_head = StyledLabel(theme, Type.SMALL_STRONG, parent=self._sheet)
         self.care = StyledLabel(theme, Type.SMALL, "second", parent=self._sheet)
         self.cards = [OverviewCard(theme, number + 1, self._sheet) for number in range(6)]

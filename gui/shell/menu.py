@@ -51,7 +51,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             (tr("Assign…"), "pack"),
             (tr("Merge answers…"), "merge"),
             (tr("Study plan…"), "plan"),
-            (tr("Report…"), "report"),
+            (tr("Report"), "report"),
             (tr("Submit my answers…"), "return"),
             (tr("Instructions…"), "instructions"),
         ),

@@ -12,6 +12,7 @@ import pytest
 
 from galley import doors
 from galley.core.campaign.exports import report
+from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import PrintedPage
 from galley.core.exports.base import Only
@@ -24,6 +25,7 @@ from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.levels import Level, set_levels
 from tests.core import building
 
 
@@ -214,3 +216,13 @@ def test_the_report_of_one_reviewer_says_what_is_not_known(tmp_path: Path, monke
     page = (tmp_path / "r.html").read_text("utf-8")
     assert "One person reviewed the items, so how far people agree is not known." in page
     assert "items that nobody has finished" in page and page == (tmp_path / "old.html").read_text("utf-8")
+
+
+def test_a_criterion_of_whole_summaries_was_asked_of_them(sample: Project, tmp_path: Path) -> None:
+    with sample as project:
+        whole = {"dial-summer/changed-meaning": Level.WHOLE}
+        project.write(lambda c: (set_levels(c, whole), ChangeSet(settings=True))).result()
+        export(project, "report", tmp_path / "r.html")
+    definitions = (tmp_path / "r.html").read_text("utf-8").partition("What was asked</h2>")[2]
+    asked_of = dict(re.findall(r"<tr><td[^>]*>([^<]+)</td><td[^>]*>([^<]+)</td>", definitions))
+    assert asked_of["Missed turn"] == "turn" and asked_of["Changed meaning"] == "summary"

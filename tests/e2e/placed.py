@@ -17,7 +17,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, QSocketNotifier, QTimer
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 
 from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
@@ -26,6 +26,7 @@ from galley.gui.qt_application import make_application
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.styled_label import StyledLabel
 
 
 def main(path: Path) -> int:
@@ -59,8 +60,9 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
     """``entry``: of an open menu, by its words; ``pressed``: a button by how its words begin; ``named``: a field by its
     name; ``words``: what is read in the window in front; ``state``; ``word``: the place (code points) in a sentence of
     the summary; ``button``: of the selection; ``choice``: a line of the chooser; ``decide``: a button of the
-    flag's; ``go``: that of the page at the end; ``title``: of the window in front; of the import page ``questions``
-    (open ones) and ``segment``: an answer of a question, by how its id begins."""
+    flag's; ``listed``: a line of an open choice, by how its words begin; ``case``: the cell to adjudicate; ``go``: that
+    of the page at the end; ``title``: of the window in front; of the import page ``questions`` (open ones) and
+    ``segment``: an answer of a question, by how its id begins."""
     front = QApplication.activeModalWidget() or window
     there = [each for each in front.findChildren(QWidget) if each.isVisible()]
     match asked["ask"]:
@@ -74,9 +76,22 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
         case "entry":
             menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
             return next((_point(menu, menu.actionGeometry(entry)) for menu in menus for entry in menu.actions()
-                         if entry.text() == asked["words"]), None)  # fmt: skip
+                         if entry.text().partition("\t")[0] == asked["words"]), None)  # fmt: skip
+        case "listed":
+            popup = QApplication.activePopupWidget()
+            listed = popup.findChild(QAbstractItemView) if popup is not None else None
+            model = listed.model() if listed is not None else None
+            rows = range(model.rowCount()) if model is not None else ()
+            places = [model.index(row, 0) for row in rows]
+            found = [at for at in places if str(at.data()).startswith(asked["words"])]
+            if found:
+                listed.scrollTo(found[0])
+            return _point(listed.viewport(), listed.visualRect(found[0])) if found else None
         case "title":
             return front.windowTitle()
+        case "case":
+            bench = window.workspace.view.stage
+            return _cell(bench.item, bench.cell_view.entry) if getattr(bench, "cell_view", None) is not None else None
         case "questions":
             is_page = isinstance(front, ImportPage) and front.draft is not None
             return [line.question.id for line in front.questions.lines if line.is_open] if is_page else None
@@ -89,7 +104,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             left = round(sum(widths[:at]))
             return _point(control, QRect(left, 0, round(widths[at]), control.height()))
         case "words":
-            return "\n".join(each.text() for each in there if isinstance(each, QLabel | QAbstractButton))
+            return "\n".join(each.text() for each in there if isinstance(each, QLabel | QAbstractButton | StyledLabel))
     view = window.workspace.view
     stage = view.stage
     match asked["ask"]:
@@ -101,11 +116,12 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
                 "across": stage.queue.is_by_criterion,
                 "criterion": stage.queue.queue_filter.criterion,
                 "open": walk.open if walk is not None else 0,
+                "front": _front(stage),
                 "rest": window.workspace.session.at_rest and not view.decisions.pending,
                 "chooser": stage.flags.chooser.isVisible(),
                 "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),
                 "ending": view.ending.is_shown,
-                "hears": time.monotonic() >= view.ending.page.deaf_until,
+                "hears": time.monotonic() >= max(view.ending.page.deaf_until, view.end_of_queue.page.deaf_until),
             }
         case "word":
             text = stage.panes.pane("summary").view
@@ -124,6 +140,20 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             listed = stage.flags.chooser._list
             return _point(listed.viewport(), listed.visualRect(listed.model().index(asked["row"], 0)))
     raise ValueError(asked)
+
+
+def _front(stage: Any) -> list[Any] | None:
+    """The cell that the keys decide, see ``_cell``; None where that is answered."""
+    if stage.item is None or stage.current is None or stage.current >= len(stage.item.entries):
+        return None
+    entry = stage.item.entries[stage.current]
+    return _cell(stage.item, entry) if entry.open else None
+
+
+def _cell(item: Any, entry: Any) -> list[Any]:
+    """The item's key, the criterion and the unit's place in its document."""
+    units = next(document.units for document in item.view.documents if document.id == entry.unit.document)
+    return [item.view.key, entry.criterion.id, [unit.id for unit in units].index(entry.unit.id)]
 
 
 def _point(widget: QWidget, rect: QRect) -> list[int]:

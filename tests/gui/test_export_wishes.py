@@ -104,3 +104,35 @@ def test_what_the_project_most_likely_needs_is_chosen(
         assert dialog.format.currentData() == likely and dialog.path.text().endswith(REGISTRY.all()[likely].suffix)
         one = shown(qtbot, ExportTo(None, theme, project, Settings(), "report"))
         assert one.format.currentData() == "report"
+
+
+def test_the_report_takes_one_click_and_the_last_choices(
+    qtbot: QtBot, theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a question where nothing would be replaced, and again over the report that was written last."""
+    shown_dialogs: list[ExportTo] = []
+
+    def run(dialog: ExportTo) -> int:
+        shown_dialogs.append(dialog)
+        dialog.show()
+        qtbot.waitUntil(lambda: dialog.report is not None or (dialog.is_asking and dialog.isVisible()), timeout=20_000)
+        if dialog.task is not None or not Path(dialog.path.text()).exists() or dialog.last_choices:
+            qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
+        return 0
+
+    monkeypatch.setattr(ExportTo, "exec", run)
+    settings = Settings(tmp_path / "window.ini")
+    settings.set_folder(tmp_path)
+    with settled(tmp_path) as sample:
+        first = ExportTo.ask(None, theme, sample, settings, "report")
+        written = Path(settings.report(sample.path)["path"])
+        assert first is not None and written.exists() and not shown_dialogs[-1].is_asking
+        settings.remember_report(sample.path, tmp_path / "monday.pdf", "yes")
+        again = ExportTo.ask(None, theme, sample, settings, "report")
+        assert again is not None and (tmp_path / "monday.pdf").read_bytes().startswith(b"%PDF-")
+        assert shown_dialogs[-1].options.people.currentData() == "yes"
+        other = Settings(tmp_path / "other.ini")
+        other.set_folder(tmp_path)
+        assert written.exists()
+        assert ExportTo.ask(None, theme, sample, other, "report") is None, "it is not known to be a report"
+        assert shown_dialogs[-1].is_asking and shown_dialogs[-1].task is None

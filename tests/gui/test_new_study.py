@@ -101,3 +101,15 @@ def test_a_file_is_opened_and_what_is_wrong_in_one_is_said(dialog: NewStudy, tmp
     before = dialog.text
     dialog.open_file(path)
     assert str(path) in dialog.fault.text() and dialog.text == before
+
+
+def test_a_project_without_criteria_is_offered_a_study_of_unsupported_sentences(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    with Project.create(tmp_path / "plain.galley") as plain:
+        dialog = NewStudy(None, Theme(), plain, "lea")
+        qtbot.addWidget(dialog)
+        assert dialog.choice.currentText().endswith("on sentences that the source does not support")
+        first, second = dialog.drawing.tasks
+        assert [criterion.name for criterion in first.criteria] == ["basic/hallucination"]
+        assert (first.people, first.rule, second.of) == (2, Rule.UNANIMOUS, ("reading",))

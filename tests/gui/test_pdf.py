@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.exports._page import PrintedPage
@@ -24,7 +26,7 @@ from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.gui.charts.base import Axis, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.page_breaks import Piece, Slice, pages, paginate
+from galley.gui.page_breaks import Piece, Slice, pages, paginate, shrink_pictures
 from galley.gui.pdf import from_html
 from galley.gui.scores import report
 from galley.gui.theme import Mode, Theme
@@ -267,3 +269,20 @@ def test_the_page_of_all_charts_is_the_same_product(qtbot: QtBot) -> None:
     assert page.count("gold has no yes among these cells") == 1, "said once below"
     assert re.search(r"<p class=w[^>]*>No estimate\.</p>", page), "a warning has an amber line of its own"
     assert "<p>A measure.</p>" in page
+
+
+def test_a_picture_that_would_leave_its_page_empty_is_narrower(qapp: QApplication) -> None:
+    """A picture a little taller than what is left of a page stays on it; one that would become too small does not."""
+    for high, stays in ((560, True), (900, False)):
+        document = QTextDocument()
+        document.setDocumentMargin(0)
+        document.setTextWidth(680)
+        image = QImage(600, high, QImage.Format.Format_RGB32)
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl("picture:0"), image)
+        lines = "".join(f"<p>Line {number}</p>" for number in range(16))
+        document.setHtml(f'{lines}<h2>Head</h2><p><img src="picture:0" width="600" height="{high}"></p>')
+        box = document.documentLayout().blockBoundingRect(document.findBlockByNumber(16))
+        tall = box.bottom() + 450
+        assert len(pages(document, tall)) == 2
+        shrink_pictures(document, tall)
+        assert (len(pages(document, tall)) == 1) is stays

@@ -128,8 +128,26 @@ def test_a_package_offers_to_submit_the_answers(desk: Desk, tmp_path: Path) -> N
     assert page.title.text() == "All answered: send it" and not page.agreements[0][0].text()
     work = page.work.text()
     assert work.startswith("2 of 2 questions answered.") and work.endswith(str(tmp_path))
+    needed = page.work.heightForWidth(page.work.width())
+    assert needed > page.title.height() and page.work.height() >= needed, "two lines, none of them cut"
+    desk.until(lambda: page.buttons["return"].height() >= page.buttons["return"].sizeHint().height())
     wanted: list[str] = []
     window.view.viewRequested.connect(wanted.append)
     page.deaf_until = 0.0
     desk.bot.mouseClick(page.buttons["return"], Qt.MouseButton.LeftButton)
     assert wanted == ["return"]
+
+
+def test_back_from_the_end_the_finished_item_is_in_front(desk: Desk, tmp_path: Path) -> None:
+    pack(study(tmp_path, count=1), "--task", "supporting", "--for", "rea")
+    window = desk.open(path=packed(tmp_path, "rea"))
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_U)
+    desk.until(lambda: window.session.at_rest)
+    ending, page = window.view.ending, window.view.end_of_queue.page
+    desk.until(lambda: ending.is_shown)  # an unsure answer is finished by its reader
+    desk.press(window, K.Key_Return)
+    desk.until(page.isVisible)
+    assert page.hasFocus()
+    desk.press(window, K.Key_Escape)
+    assert page.isHidden() and not ending.is_shown

@@ -18,6 +18,7 @@ from typing import Any
 
 from galley.core.campaign import campaign, package
 from galley.core.campaign.exports import _campaign_charts, _campaign_parts
+from galley.core.domain import Criterion, UnitKind
 from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
 from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
@@ -27,7 +28,8 @@ from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
 from galley.core.review.items import load_item_view
-from galley.core.storage import names, people, project_file, pseudonyms, queries
+from galley.core.storage import level_queries, names, people, project_file, pseudonyms, queries
+from galley.core.tasks import levels
 from galley.core.text.clarified import strip_marks
 from galley.core.text.plurals import format_count
 
@@ -386,11 +388,20 @@ class _Writer:
 
     def _definitions(self) -> None:
         self.page_.head("What was asked")
+        judge_levels = level_queries.find_judge_levels(self.connection)
+        wholes = levels.find_whole_criteria(self.connection)
         for scheme in self.card["schemes"]:
             self.page_.head(f"{scheme['name']}, version {scheme['version']}", 3)
             scheme_criteria = [c for c in self.criteria.values() if c.scheme == scheme["id"]]
-            rows = [(c.name, c.unit.value, c.definition) for c in scheme_criteria]
+            rows = [(c.name, self._asked_of(c, judge_levels, wholes), c.definition) for c in scheme_criteria]
             self.page_.table(("Criterion", "Asked of", "Definition"), rows)
+
+    @staticmethod
+    def _asked_of(criterion: Criterion, judge_levels: Mapping[int, bool], wholes: frozenset[int]) -> str:
+        """What flags and answers by a criterion are about: the summary, its units, or both."""
+        if criterion.unit is UnitKind.WHOLE or criterion.row in wholes or judge_levels.get(criterion.row) is False:
+            return "summary"
+        return f"summary, {criterion.unit.value}" if criterion.row in judge_levels else criterion.unit.value
 
 
 def _is_reviewer(annotator: Found) -> bool:
