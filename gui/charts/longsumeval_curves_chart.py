@@ -33,6 +33,8 @@ COLUMNS = (
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
 )
+FEWEST = 3
+"""Points without which a curve has no form."""
 Spot = tuple[float, Figure]
 
 
@@ -45,6 +47,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     if sheet is None:
         return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
     series = {ROUNDS: _changes, LENGTHS: _lengths}.get(name, _settings)(sheet)
+    short = [who for who, spots in series.items() if len(spots) < FEWEST]
+    series = {who: spots for who, spots in series.items() if who not in short}
+    if not series:
+        needs = tr("This curve needs {n} points or more of one series; its table has fewer.", n=FEWEST)
+        return Picture(TITLE, needs=needs, pairs=tuple(PAGES))
     points: list[Point] = []
     curves: list[Curve] = []
     rows: list[dict[str, Any]] = []
@@ -62,7 +69,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     y_axis = around((point.mark for point in points), least, most, step, title=title)
     drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
     what = describe_figures(tr("{page}, {measure}", page=page, measure=title), rows, ("series",), kind="number")
-    return Picture(what or TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
+    about = sheet.about
+    if short:
+        words = tr("Fewer than {n} points, not drawn: {series}.", n=FEWEST, series=", ".join(short))
+        about = f"{about} {words}".lstrip()
+    return Picture(what or TITLE, about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
 
 
 def _settings(sheet: Sheet) -> dict[str, list[Spot]]:

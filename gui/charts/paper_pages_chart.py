@@ -87,6 +87,7 @@ VIEWS = {
         ("sumie-distractors", tr("Distractors")),
     ),
     "longsumeval": ((f"{PREFIX}longsumeval-curves", tr("Curves")),),
+    "frank": ((f"{PREFIX}frank-compared", tr("Williams' tests")),),
 }
 """The charts of a work, which its page shows beside its tables."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import DEFAULT_CHIPS, Chart, ChartRequest, Matrix, Picture
+from galley.gui.charts.base import DEFAULT_CHIPS, Chart, ChartRequest, Mark, Matrix, Picture
 from galley.gui.charts.chart_marks import Row, criteria, mark, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import points
@@ -109,27 +110,36 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     competitors = list(dict.fromkeys(row[end] for end in ("first", "second") for row in rows))
     if len(competitors) < 3:
         return picture
+    differences = {}
+    for row in rows:
+        pair = tr("{first} less {second}", first=row["first"], second=row["second"])
+        words = f"{row['name']}, {pair}"
+        differences[row["name"], row["first"], row["second"]] = mark(dict(row), "value", 0, words, "points")
+    return replace(picture, drawing=build_triangle(differences, competitors, points))
+
+
+def build_triangle(
+    differences: Mapping[tuple[str, str, str], Mark], competitors: Sequence[str], format_value: Callable[[float], str]
+) -> Matrix:
+    """The differences by (what is compared, first, second) as a triangle each: who is at the left less who is above."""
+    titles = list(dict.fromkeys(title for title, _, _ in differences))
     lines, cells = [], []
-    several = len({row["name"] for row in rows}) > 1
-    for name in dict.fromkeys(row["name"] for row in rows):
-        differences = {}
-        for row in rows:
-            if row["name"] == name:
-                pair = tr("{first} less {second}", first=row["first"], second=row["second"])
-                difference = mark(dict(row), "value", 0, f"{name}, {pair}", "points")
-                differences[row["first"], row["second"]] = difference
-                differences[row["second"], row["first"]] = replace(difference, value=-row["value"])
+    for title in titles:
         for place, left in enumerate(competitors[1:], 1):
-            lines.append(tr("{name}: {who}", name=name, who=left) if several else left)
-            row_cells = [differences.get((left, above)) for above in competitors[:place]]
-            cells.append((*row_cells, *[None] * (len(competitors) - 1 - place)))
-    most = max(abs(row["value"]) for row in rows)
-    drawing = Matrix(
-        tuple(lines), tuple(competitors[:-1]), tuple(cells),
-        tuple(tuple(points(cell.value) if cell and cell.value is not None else "" for cell in line) for line in cells),
-        -most, most, across=tr("less"),
-    )  # fmt: skip
-    return replace(picture, drawing=drawing)
+            lines.append(tr("{name}: {who}", name=title, who=left) if len(titles) > 1 else left)
+            row_cells: list[Mark | None] = [None] * (len(competitors) - 1)
+            for column, above in enumerate(competitors[:place]):
+                cell = differences.get((title, left, above))
+                reverse = differences.get((title, above, left))
+                if cell is None and reverse is not None:
+                    cell = replace(reverse, value=None if reverse.value is None else -reverse.value)
+                row_cells[column] = cell
+            cells.append(tuple(row_cells))
+    most = max(abs(cell.value) for cell in differences.values() if cell.value is not None)
+    texts = [[format_value(c.value) if c is not None and c.value is not None else "" for c in line] for line in cells]
+    return Matrix(
+        tuple(lines), tuple(competitors[:-1]), tuple(cells), tuple(map(tuple, texts)), -most, most, across=tr("less")
+    )
 
 
 CHART = Chart(

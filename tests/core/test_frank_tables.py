@@ -208,6 +208,8 @@ def test_williams_test_and_its_correction(path: Path) -> None:
                   labels)
         for who in JUDGES
     )  # fmt: skip
+    (line,) = {r["line"] for r in table(path, "frank-compared", "--set", "score=direct-faithfulness")}
+    assert line == "Direct faithfulness, jay" and rows["", "and"] == "Direct faithfulness, kim"
     a, b, c = (float(scipy.stats.pearsonr(x, y)[0]) for x, y in ((jay, truth), (kim, truth), (jay, kim)))
     n = len(everything)
     matrix = np.linalg.det(np.array([[1, a, b], [a, 1, c], [b, c, 1]]))

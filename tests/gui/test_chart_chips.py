@@ -80,7 +80,7 @@ def test_each_chip_of_a_chart_changes_it(
     project: Project, screened: Project, frank: Project, ask: ChartRequest, name: str
 ) -> None:
     chart = REGISTRY.get(name)
-    project = {"screened-weeks": screened, "paper-frank": frank}.get(name, project)
+    project = {"screened-weeks": screened, "paper-frank": frank, "paper-frank-compared": frank}.get(name, project)
     before = chart.build(project.read_connection(), ask)
     assert before.drawing is not None, before.needs
     for chip in chart.chips:

@@ -20,7 +20,8 @@ from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.finish import list_all_pairs
-from galley.gui.charts.base import ChartRequest, Plane, WorkTables
+from galley.gui.charts import longsumeval_curves_chart
+from galley.gui.charts.base import ChartRequest, Matrix, Plane, WorkTables
 from galley.gui.charts.paper_pages_chart import ALL, PREFIX
 from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores.drawing.painting import PaintedChart
@@ -30,6 +31,7 @@ from galley.gui.scores.picture_files import contents
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
+from tests.core import frank_making
 
 PAGE = "paper-dial-summer"
 
@@ -232,3 +234,42 @@ def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
             drawn = [point.mark.value for point in picture.drawing.points if point.x or page != "Rounds"]
             assert drawn and set(drawn) <= figures
             assert len(picture.table.rows) == len(picture.drawing.points)
+
+
+def test_a_curve_of_too_few_points_is_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rounds of the made project are three and more; where a form needs more, the chart says so in a sentence."""
+    from tests.core.whole_project import whole
+
+    with whole(tmp_path) as project:
+        chart, request = find("paper-longsumeval-curves"), ChartRequest(resamples=0, pair="Rounds")
+        drawing = chart.picture(project.read_connection(), request).drawing
+        assert isinstance(drawing, Plane) and drawing.curves
+        assert all(len(curve.x) >= longsumeval_curves_chart.FEWEST for curve in drawing.curves)
+        monkeypatch.setattr(longsumeval_curves_chart, "FEWEST", 99)
+        picture = chart.picture(project.read_connection(), request)
+        assert picture.drawing is None and "needs 99 points or more" in picture.needs
+
+
+def test_williams_tests_of_frank_are_a_triangle_of_scores(tmp_path: Path) -> None:
+    """A cell a pair with the difference of both correlations of the table; filled by the table's p after Holm."""
+    with frank_making.project(tmp_path) as project:
+        connection = project.read_connection()
+        picture = find("paper-frank-compared").picture(connection, ChartRequest(resamples=0))
+        (table,) = registry.find("frank-compared")
+        sheet = registry.fill(connection, table, Params(resamples=0))
+    assert sheet is not None and isinstance(picture.drawing, Matrix)
+    assert len(sheet.lines) == 6 and len(picture.drawing.rows) == len(picture.drawing.columns) == 3
+    assert len({*picture.drawing.rows, *picture.drawing.columns}) == 4, "two judges' scores of one name have two names"
+    cells = {
+        (left, above): cell
+        for left, line in zip(picture.drawing.rows, picture.drawing.cells, strict=True)
+        for above, cell in zip(picture.drawing.columns, line, strict=True)
+        if cell is not None
+    }
+    assert len(cells) == 6
+    for line in sheet.lines:
+        second, _, one, two, _, _, p = line.figures
+        cell = cells[second.value, line.label]
+        assert cell.value == pytest.approx(two.value - one.value) and cell.few == (p.value >= 0.05)
+    significant = sum(not cell.few for cell in cells.values())
+    assert picture.title.startswith(f"{significant} of 6 pairs of scores differ significantly")

@@ -241,16 +241,17 @@ def compare_scores(connection: sqlite3.Connection, params: Params) -> Sheet | No
         raise InputError(f"There is no coefficient {options['coefficient']!r} here; there are: {', '.join(KINDS)}.")
     partial_scores, scores = _load_scores(connection, params, options)
     people = _people(scores)
-    judges = [
-        (name, score)
-        for metric in filter(None, [options["score"]] if options["score"] else _metrics(scores))
-        for name, score in ((s.name, s) for s in _automatic_scores(scores, metric).values())
-    ]
+    metrics = [options["score"]] if options["score"] else _metrics(scores)
+    names = sorted(
+        (name for name in scores.names(False) if name.partition("@")[0] in metrics),
+        key=lambda name: metrics.index(name.partition("@")[0]),
+    )
+    judges = [score for name in names for score in scores.find(name)]
     if OVERALL not in people or len(judges) < 2:
         return None
     rows = [
         _compare_pair(partial_scores, first, second, people[OVERALL], options["coefficient"])
-        for (_, first), (_, second) in combinations(judges, 2)
+        for first, second in combinations(judges, 2)
     ]
     adjusted = holm([row[4] for row in rows])
     lines = [
@@ -405,7 +406,8 @@ def _notes(options: dict[str, str]) -> tuple[str, ...]:
 
 
 def _has(connection: sqlite3.Connection) -> bool:
-    return has_scores(connection, QUESTIONS, DIRECT, OVERALL) or has_verdicts(connection, SCHEME)
+    """Whether FRANK's annotations are there; its methods' scores alone can be about any other paper's summaries."""
+    return has_scores(connection, OVERALL) or has_verdicts(connection, SCHEME)
 
 
 PAPER = Paper(
