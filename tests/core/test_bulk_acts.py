@@ -61,7 +61,7 @@ def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) 
         bulk_changes.undo(home)
     with closing(sqlite3.connect(home)) as connection, connection:
         connection.execute("UPDATE event SET said = replace(said, 'as it was', 'otherwise') WHERE kind = 'decision'")
-    assert any("was written down" in line for line in check(home))
+    assert any("was changed afterwards" in line for line in check(home))
     with closing(sqlite3.connect(home)) as connection, connection:
         connection.execute("UPDATE event SET said = replace(said, 'otherwise', 'as it was') WHERE kind = 'decision'")
     taken(home, file)
