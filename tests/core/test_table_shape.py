@@ -168,5 +168,5 @@ def test_trees_have_no_shape_and_refuse_to_be_told_of_heads(tmp_path: Path) -> N
     path = tmp_path / "t.jsonl"
     path.write_text('{"id": 1}\n', "utf-8")
     assert inspect_shape(path, {}) is None
-    with pytest.raises(InputError, match=r"“read\.header” says nothing"):
+    with pytest.raises(InputError, match=r"“read\.header” does not apply"):
         read(path, {"header": 2})
