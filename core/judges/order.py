@@ -340,7 +340,7 @@ def _usual_budget(order: Order, provider: str, model: str) -> float | None:
 
 def content_of(connection: sqlite3.Connection) -> ProjectContent:
     """What of a project decides about the schemes of a method."""
-    scheme_names = frozenset(scheme.name for scheme in names.schemes(connection))
+    scheme_names = frozenset(scheme.id for scheme in names.schemes(connection))
     return ProjectContent(scheme_names, *item_queries.find_source_roles(connection))
 
 
