@@ -15,7 +15,7 @@ from galley.core.metrics.base import Result, Row, TableLayout
 
 ALL = "all"
 """Names every column and row of a plain table."""
-_LIMITS = ("low", "high", "at_least", "at_most")
+_LIMITS = ("readers_low", "readers_high", "low", "high", "at_least", "at_most", "as_no", "as_decided")
 
 
 def as_json(result: Result) -> str:
@@ -55,7 +55,7 @@ def as_table(result: Result, named: Collection[str] = ()) -> str:
     hidden_values = {} if ALL in named else layout.hidden_values
     rows = [row for row in result.rows if not any(row.get(c) in values for c, values in hidden_values.items())]
     if rows:
-        heads = [layout.heads.get(column, column.replace("_", " ")) for column in columns]
+        heads = [_head(column, layout) for column in columns]
         table = [heads, *([_format_cell(row, c, _is_per_hundred(c, layout)) for c in columns] for row in rows)]
         numeric = [all(isinstance(row.get(c), int | float | None) for row in rows) for c in columns]
         widths = [max(wide(line[n]) for line in table) for n in range(len(columns))]
@@ -107,10 +107,23 @@ def safe(value: Any) -> Any:
     return "" if value is None else value
 
 
+def _split_limit(column: str) -> tuple[str, str]:
+    """The figure that a column is a limit or a reading of, and which; the column itself and "" for another."""
+    limit = next((end for end in _LIMITS if column == end or column.endswith(f"_{end}")), "")
+    return (column.removesuffix(limit).rstrip("_") or "value", limit) if limit else (column, "")
+
+
+def _head(column: str, layout: TableLayout) -> str:
+    """The words above a column; of a limit those of its figure, with which limit it is."""
+    figure, limit = _split_limit(column)
+    if limit and column not in layout.heads and figure in layout.heads and column != limit:
+        return f"{layout.heads[figure]}, {limit.replace('_', ' ')}"
+    return layout.heads.get(column, column.replace("_", " "))
+
+
 def _is_per_hundred(column: str, layout: TableLayout) -> bool:
     """Whether a column is a share that is printed per 100, or a limit of one."""
-    figure = next((column.removesuffix(end) for end in _LIMITS if column.endswith(end)), column)
-    return (figure.rstrip("_") or "value") in layout.per_hundred
+    return _split_limit(column)[0] in layout.per_hundred
 
 
 def _format_cell(row: Row, column: str, per_hundred: bool = False) -> str:

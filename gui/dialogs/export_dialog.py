@@ -68,7 +68,7 @@ class ExportTo(WorkingDialog):
         if self.last_choices:
             self.path.setText(self.last_choices["path"])
             self.options.people.setCurrentIndex(max(0, self.options.people.findData(self.last_choices["people"])))
-        self.other_choices = self.button(tr("Other choices…"), left=True)
+        self.other_choices = self.button(tr("Other choices"), left=True)
         self.other_choices.clicked.connect(self._choose_again)
         self.other_choices.hide()
         self.go.clicked.connect(self.start)

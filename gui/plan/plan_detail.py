@@ -211,7 +211,7 @@ class PlanDetail(QWidget):
         if line.to_review:
             words = tr_n("{n:,} adjudicated answer needs another look", "{n:,} adjudicated answers need another look",
                          line.to_review)  # fmt: skip
-            rows.append((words, tr("Adjudicate…"), self.adjudicateRequested.emit))
+            rows.append((words, tr("Adjudicate"), self.adjudicateRequested.emit))
         if line.not_counted:
             words = tr_n("{n:,} answer not counted: the task does not ask it now",
                          "{n:,} answers not counted: the task does not ask them now", line.not_counted)  # fmt: skip

@@ -125,7 +125,7 @@ def test_a_record_of_a_confidential_project_is_not_screened_elsewhere(home: Path
     record = home.parent / "out.jsonl"
     run("export", "galley", "--project", str(home), "--out", str(record))
     said = refused("sample", "screen", str(record), "--out", str(tmp_path / "corpus"), "--method", "offline")
-    assert "of a confidential project" in said
+    assert "belongs to a confidential project" in said
     said = refused("sample", "screen", str(record), "--out", str(home.parent / "corpus"), "--method", "finesure",
     "--model", "m",
                    "--base-url", "http://localhost:1/v1")  # fmt: skip

@@ -387,9 +387,11 @@ def test_what_undecided_cells_leave_possible_and_other_readers_are_printed(tmp_p
     }  # fmt: skip
     assert {name: row[name] for name in wanted} == pytest.approx(wanted)
     printed = run(*where, "--set", "view=undecided").output
-    assert all(name in printed for name in ("precision_at_least", "recall_as_decided", "undecided"))
+    assert all(name in printed for name in ("right of 100 flags, at least", "found of 100 errors, as decided", "undecided"))
     printed = run(*where, "--set", "view=readers", "--resamples", "50").output
-    assert all(name in printed for name in ("precision_low", "precision_readers_low", "s_bacc_readers_high"))
+    heads = ("right of 100 flags, low", "right of 100 flags, readers low", "balanced accuracy %, readers high")
+    assert all(name in printed for name in heads)
+    assert "33.3" in printed and "0.3333" not in printed, "limits stand per 100 as their figures do"
 
 
 def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:

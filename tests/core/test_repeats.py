@@ -100,7 +100,7 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
 
 def test_what_cannot_be_repeated_is_refused(project: Path, tmp_path: Path) -> None:
     base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for"]
-    assert "ben has answered nothing of two/supporting before" in refused(
+    assert "ben has no earlier answer in two/supporting that can be repeated" in refused(
         *base, "ben", "--task", "supporting", "--repeats", "0.5"
     )
     assert "is not a share of the cells" in refused(*base, "ann", "--task", "supporting", "--repeats", "3")
