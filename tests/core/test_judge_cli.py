@@ -118,7 +118,7 @@ def test_a_cap_is_an_error_and_the_same_command_goes_on(
         (["dial-summer-fine", "--provider", "replay", "--replies", "gone.jsonl"], "gone.jsonl cannot be read"),
         (["offline", "--criterion", "wit"], "cannot detect 'wit'"),
         (["finesure", "--provider", "replay", "--replies", "x", "--criterion", "third"], "faithfulness, alignment"),
-        (["dial-summer-fine", "--provider", "replay", "--replies", "x", "--scheme", "likert"], "no yes/no criterion for sentences"),
+        (["dial-summer-fine", "--provider", "replay", "--replies", "x", "--scheme", "likert"], "no yes/no criterion"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(

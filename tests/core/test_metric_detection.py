@@ -387,7 +387,8 @@ def test_what_undecided_cells_leave_possible_and_other_readers_are_printed(tmp_p
     }  # fmt: skip
     assert {name: row[name] for name in wanted} == pytest.approx(wanted)
     printed = run(*where, "--set", "view=undecided").output
-    assert all(name in printed for name in ("right of 100 flags, at least", "found of 100 errors, as decided", "undecided"))
+    heads = ("right of 100 flags, at least", "found of 100 errors, as decided", "undecided")
+    assert all(name in printed for name in heads)
     printed = run(*where, "--set", "view=readers", "--resamples", "50").output
     heads = ("right of 100 flags, low", "right of 100 flags, readers low", "balanced accuracy %, readers high")
     assert all(name in printed for name in heads)
