@@ -185,7 +185,9 @@ class ExportTo(WorkingDialog):
             self.fit()
             return
         export_format = find(self.format.currentData())
-        typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
+        # the report is written unasked: the folder of the last export may be one that others read
+        folder = self.project.path.parent if export_format.name == "report" else self.settings.folder()
+        typed = Path(self.path.text()) if self.path.text() else folder / self.project.path.stem
         self.path.setText(str(typed.with_suffix(export_format.suffix)))
         self.place.setText(tr("Folder") if self._folder() else tr("File"))
         self.path.setAccessibleName(self.place.text())

@@ -151,9 +151,10 @@ def _front(stage: Any) -> list[Any] | None:
 
 
 def _cell(item: Any, entry: Any) -> list[Any]:
-    """The item's key, the criterion and the unit's place in its document."""
+    """The item's key, the criterion and the unit's place in its document; -1 for the whole document."""
     units = next(document.units for document in item.view.documents if document.id == entry.unit.document)
-    return [item.view.key, entry.criterion.id, [unit.id for unit in units].index(entry.unit.id)]
+    place = next((number for number, unit in enumerate(units) if unit.id == entry.unit.id), -1)
+    return [item.view.key, entry.criterion.id, place]
 
 
 def _point(widget: QWidget, rect: QRect) -> list[int]:

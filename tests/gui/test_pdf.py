@@ -275,6 +275,9 @@ def test_a_picture_that_would_leave_its_page_empty_is_narrower(qapp: QApplicatio
     """A picture a little taller than what is left of a page stays on it; one that would become too small does not."""
     for high, stays in ((560, True), (900, False)):
         document = QTextDocument()
+        font = document.defaultFont()  # other tests give the application fonts of other sizes
+        font.setPixelSize(13)
+        document.setDefaultFont(font)
         document.setDocumentMargin(0)
         document.setTextWidth(680)
         image = QImage(600, high, QImage.Format.Format_RGB32)
