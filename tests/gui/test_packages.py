@@ -134,8 +134,10 @@ def test_both_ends_propose_the_folder_of_the_file_that_is_open(
     with Project.open(path) as own:
         package = packages.get_package(own)
         assert package is not None
-        answers_dialog = shown(qtbot, Return(None, theme, Session(own, "ann", theme), package, settings))
+        session = Session(own, "ann", theme)
+        answers_dialog = shown(qtbot, Return(None, theme, session, package, settings))
         assert Path(answers_dialog.path.text()) == path.with_suffix(".answers")
+        session.close()
 
 
 def test_the_task_is_chosen_in_the_dialog_that_assigns(

@@ -285,7 +285,7 @@ def test_a_picture_that_would_leave_its_page_empty_is_narrower(qapp: QApplicatio
         lines = "".join(f"<p>Line {number}</p>" for number in range(16))
         document.setHtml(f'{lines}<h2>Head</h2><p><img src="picture:0" width="600" height="{high}"></p>')
         box = document.documentLayout().blockBoundingRect(document.findBlockByNumber(16))
-        tall = box.bottom() + 450
+        tall = box.bottom() + 500
         assert len(pages(document, tall)) == 2
         shrink_pictures(document, tall)
         assert (len(pages(document, tall)) == 1) is stays
