@@ -94,6 +94,8 @@ def _close(layout: TableLayout, rows: list[Row], words: Mapping[tuple[str, str],
         of = "this row" if len(rows) == 1 else f"these {len(rows):,} rows"
         return f"No interval is known for {of}." if rows else ""
     row = max(bounded_rows, key=lambda row: (bool(row.get("rollup")), int(row.get("n") or 0)))
+    if row.get("valid") is False:  # an interval of what was reviewed says nothing of the rest
+        return str(row.get("why") or "")
     known = words.get((str(row.get("scheme")), str(row.get("criterion"))))
     name = known.name if known else str(row.get("criterion"))
     subject = [*([name] if "criterion" in row else []), *(row.get(key) for key in SUBJECTS if row.get(key))]

@@ -87,7 +87,7 @@ class AgreementMetric:
     layout = TableLayout(
         hidden_values={"coefficient": ("scott-pi", "fleiss-kappa")},
         heads={"value": "agreement", "n": "cells"},
-        closing="“{criterion}”: {annotators} agree between {low} and {high} beyond chance (alpha), from {n} {units}.",
+        closing="“{criterion}”: alpha of {annotators} is between {low} and {high}, from {n} {units}.",
         closing_rows=("coefficient", "alpha-nominal"),
     )
     takes = (

@@ -63,7 +63,7 @@ class ConfidenceMetric:
     layout = TableLayout(
         ("documents", "implicit_no", "flag_in_view"),
         heads={"value": "area under the curve", "brier": "Brier score", "error": "calibration error", "n": "{units}"},
-        closing="{judge} on “{criterion}”: the figure is between {low} and {high}, from {n} {units}.",
+        closing="{judge} on “{criterion}”: the area under the curve is between {low} and {high}, from {n} {units}.",
     )
     takes = tuple(
         Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)

@@ -126,8 +126,9 @@ class DetectionMetric:
             "implicit_no": "implicit no per 100 {units}",
         },
         per_hundred=("precision", "recall", "f1", "s_bacc", "bacc", "implicit_no"),
-        closing="{judge} finds between {low} and {high} of 100 errors “{criterion}”, from {n} {units} with gold.",
-        closing_figure="recall",
+        closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {tp} right and"
+        " {fp} wrong.",
+        closing_figure="precision",
     )  # fmt: skip
     takes = (
         Takes(

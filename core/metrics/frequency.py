@@ -79,7 +79,7 @@ class FrequencyMetric:
             "n": "complete", "value": "with the error per 100", "yes": "with the error", "open": "unresolved",
         },
         per_hundred=("value", "mean_share"),
-        closing="Between {low} and {high} of 100 {units} have “{criterion}”, from {n} that are answered completely.",
+        closing="Of 100 {units} like the {n} completely answered, between {low} and {high} have “{criterion}”.",
     )  # fmt: skip
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges"), ("group", "level", *SPLITS), LEVELS),

@@ -368,3 +368,10 @@ def test_the_closing_sentence_has_the_limits_of_the_row_with_most_cells(sample: 
         result = registry.compute(name, sample.read_connection(), Params(resamples=20))
         assert bool(result.rows) == result.layout.closing.endswith("."), name
         assert not re.search(r"[{}]|None", result.layout.closing), (name, result.layout.closing)
+
+
+def test_no_sentence_speaks_of_all_where_the_reviewed_ones_were_not_drawn(sample: Project) -> None:
+    """It said "Between 66 and 100 of 100 summaries have …" below a row that says that this is not valid."""
+    result = registry.compute("estimate", sample.read_connection(), Params())
+    assert {row["valid"] for row in result.rows} == {False}
+    assert result.layout.closing.startswith("Not valid for all cells because")
