@@ -142,13 +142,18 @@ class Palette(QFrame):
         """The keys of the list, and leaving."""
         if event.type() is QEvent.Type.FocusOut and self.isVisible():
             self.leave()
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.type() is QEvent.Type.ShortcutOverride and is_return:
+            event.accept()  # else the view behind takes the key
+        if event.type() is not QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
         key = Qt.Key(event.key())
         if key in steps:
             self._step(steps[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif is_return:
             self._do(self.list.current)
         elif key is Qt.Key.Key_Escape:
             self.leave()

@@ -76,6 +76,15 @@ def test_actions_views_charts_settings_criteria_items_and_texts_are_found(qtbot:
     assert not palette.isVisible() and window.workspace.isAncestorOf(QApplication.focusWidget())
 
 
+def test_return_is_the_palettes_over_a_view_that_has_that_key(qtbot: QtBot, window: Window) -> None:
+    """Scores opens the cells behind a point with Return, and took it from the palette."""
+    window.workspace.show_view("scores")
+    opened(qtbot, window, "adjud")
+    palette = window._palette
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.workspace.name == "adjudicate" and not palette.isVisible()
+
+
 def test_return_does_what_is_chosen(qtbot: QtBot, window: Window) -> None:
     stage = window.workspace.view.stage
     for typed, done in (
