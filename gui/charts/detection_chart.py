@@ -74,6 +74,12 @@ def _describe_one(rows: list[Row]) -> str:
         judge_rows = [other for other in counted_rows if all(other[key] == row[key] for key in same)]
         measure = tr("Balanced accuracy on “{criterion}”", criterion=row["name"])
         return describe_figures(measure, judge_rows, ("judge",), "shown")
+    if not row["fn"] + row["tn"]:  # gold is of flagged cells alone: nothing says what the judge missed
+        right = count_words(row["tp"], row["tp"] + row["fp"], row.get("precision_low"), row.get("precision_high"))
+        return tr(
+            "{judge}: {count} flags on “{criterion}” were right",
+            judge=row["judge"], count=right, criterion=row["name"],
+        )  # fmt: skip
     found = count_words(row["tp"], row["tp"] + row["fn"], row.get("recall_low"), row.get("recall_high"))
     return tr("{judge} found {count} errors “{criterion}”", judge=row["judge"], count=found, criterion=row["name"])
 

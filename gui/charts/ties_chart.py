@@ -46,7 +46,7 @@ def _finding(rows: list[Row], combined: set[tuple[str, str]]) -> str:
     single = [row for row in fair if (row["scheme"], row["criterion"]) not in combined] or fair
     row = max(single, key=lambda row: int(row["ties"]))
     figure = count_words(row["ties"], row["n"], row["low"], row["high"])
-    return tr("“{name}”: {count} cells are tied", name=row["name"], count=figure)
+    return tr("“{name}”: ties in {count} cells", name=row["name"], count=figure)
 
 
 TIES = Intervals(

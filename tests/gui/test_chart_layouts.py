@@ -65,7 +65,7 @@ def test_titles_say_what_was_found(two: Project) -> None:
     asked = ChartRequest(every_human=("Ada", "Ben"), resamples=0)
     ties = find("ties").picture(two.read_connection(), asked)
     assert isinstance(ties.drawing, Rows)
-    assert ties.title == "“Extrinsic context”: 2 of 8 (7 to 59 %) cells are tied", "too few to be ranked"
+    assert ties.title == "“Extrinsic context”: ties in 2 of 8 (7 to 59 %) cells", "too few to be ranked"
     told = [(line.label, line.note) for line in ties.drawing.lines]
     assert told == [("Extrinsic context", "n = 8, 2 tied, 2 open"), ("Changed meaning", "n = 8")]
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"

@@ -15,6 +15,7 @@ from galley.core.project.project import Project
 from galley.core.storage import names
 from galley.gui.charts.base import Picture
 from galley.gui.charts.chart_words import RANKED, describe_figures
+from galley.gui.charts.detection_chart import _describe_one
 from galley.gui.charts.registry import list_views
 from tests.gui import chart_projects
 
@@ -88,3 +89,11 @@ def test_a_title_without_a_test_gives_each_figure_or_the_range() -> None:
     several = describe_figures("Share", [*rows, {"who": "c", "value": 0.9, "n": 4}], ("who",))
     assert several == "Share: 30.0 % to 90.0 %, n = 4–30"
     assert describe_figures("Share", [{"who": "c", "value": None}], ("who",)) == ""
+
+
+def test_nothing_is_found_where_only_flags_have_gold() -> None:
+    """It said "GPT found 10 of 10 errors" where nobody had looked at what GPT did not flag."""
+    row = {"judge": "GPT", "name": "Fault", "tp": 10, "fp": 2, "fn": 0, "tn": 0, "recall_low": 0.72, "recall_high": 1.0,
+           "precision_low": 0.55, "precision_high": 0.95}  # fmt: skip
+    assert _describe_one([row]) == "GPT: 10 of 12 (55 to 95 %) flags on “Fault” were right"
+    assert _describe_one([row | {"tn": 3}]) == "GPT found 10 of 10 (72 to 100 %) errors “Fault”"
