@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Sequence
+from concurrent.futures import wait
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -27,6 +28,8 @@ from galley.core.tasks import levels
 
 MAPPED = "table"
 """The importer that needs a mapping."""
+_SECONDS_OF_WAIT = 0.1
+"""After so long the main thread looks whether a signal came."""
 
 
 class _DryRunEnd(Cancelled):
@@ -78,11 +81,13 @@ def import_files(
         with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
             future = project.write(write)
             try:
-                future.result()
+                while not future.done():  # a wait without an end is not interrupted where polars is loaded
+                    wait([future], timeout=_SECONDS_OF_WAIT)
             except KeyboardInterrupt:  # the writer is at its end before anything is said of the import
                 is_interrupted.set()
                 if future.exception() is not None:
                     raise
+            future.result()
     finally:
         sheets.forget_sheet()
     if new and not dry_run:  # what nobody else may read must not be readable by way of the project

@@ -8,7 +8,7 @@ from pathlib import Path
 from galley.core.errors import GalleyError, InputError, QuestionsOpen
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.importers.base import LAST, PUBLISHED
-from galley.core.tables import shipped_mappings, table_import, table_shape
+from galley.core.tables import shipped_mappings, sources, table_import, table_shape
 
 
 class TableImporter:
@@ -32,10 +32,9 @@ class TableImporter:
     def refusal(self, path: Path) -> str:
         """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
         try:
-            _list_fields(path)
+            return "" if _list_fields(path) else sources.NO_ROWS.format(path=path)
         except (GalleyError, OSError) as error:
             return str(error)
-        return ""
 
     def rank(self, head: bytes, path: Path) -> int:
         """A file that a shipped mapping fits is of a published format; for any other this is the last resort."""

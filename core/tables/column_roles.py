@@ -317,6 +317,8 @@ def scan_table(
             for name, column in columns.items():
                 if name not in present and column.list_path is None:
                     column.count_blank()
+    if not row_count:
+        raise InputError(sources.NO_ROWS.format(path=paths[0]))
     for number, column in enumerate(columns.values(), 1):
         column.letter = _letter(number)
     notes = [note.text for note in report.notes]

@@ -18,6 +18,7 @@ from galley.core.tables.limits import MOST_COLUMNS
 
 MOST_LOOKED_AT = 32 << 20
 """Characters of the first elements of a file, which are looked at before it is imported."""
+NO_ROWS = "{path} has no rows below its header; there is nothing to import."
 BEAT_BYTES = 8 << 20
 """Characters after which a reader asks whether it is to stop."""
 

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+import polars  # noqa: F401  # with its handler of signals a wait without an end is not interrupted
 import pytest
 import xlsxwriter
 
@@ -302,3 +303,18 @@ def test_ctrl_c_ends_a_long_import_and_leaves_nothing(
     assert sorted(tmp_path.iterdir()) == files
     with Project.open(old, read_only=True) as project:
         assert intake_files.held(project) == before
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_table_without_rows_says_so(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was "not in a supported format; name one that can read such a file: table"."""
+    path = tmp_path / f"t.{form}"
+    head = ["ID", "Article", "Summary", "Flagged?"]
+    if form == "csv":
+        path.write_text(";".join(head) + "\r\n", "utf-8-sig")
+    else:
+        with xlsxwriter.Workbook(str(path)) as book:
+            book.add_worksheet().write_row(0, 0, head)
+    assert galley("import", path, "--project", tmp_path / "p.galley") == 1
+    assert "t." + form + " has no rows below its header; there is nothing to import." in capsys.readouterr().err
+    assert not (tmp_path / "p.galley").exists()
