@@ -52,7 +52,7 @@ _MOST_READ, _MOST_COLUMNS = 200, 40
 """Items of which metadata are read, and columns that are offered."""
 _PICTURE, _STEP = 92.0, 14.0
 """The height of a protocol in the list, and the gap between two groups of tasks in its picture."""
-_GROUP, _MOST_GROUPS = 76.0, 7
+_GROUP, _MOST_GROUPS = 90.0, 7
 PROTOCOL = Qt.ItemDataRole.UserRole
 RULE_NAMES = {
     Rule.UNANIMOUS: tr("all agree"), Rule.MAJORITY: tr("more than half"), Rule.STRICT_YES: tr("all say yes"),
@@ -466,7 +466,9 @@ def _describe_rule(task: Task) -> str:
         return tr("write")
     if task.kind is Kind.VERIFY:
         return tr("check flags")
-    return tr("adjudicate") if task.adjudicates else RULE_NAMES[task.rule]
+    if task.adjudicates:
+        return tr("adjudicate")
+    return tr("one answer") if task.people == 1 else RULE_NAMES[task.rule]
 
 
 def describe_task(task: Task) -> str:
