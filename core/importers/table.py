@@ -32,9 +32,10 @@ class TableImporter:
     def refusal(self, path: Path) -> str:
         """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
         try:
-            return "" if _list_fields(path) else sources.NO_ROWS.format(path=path)
+            has_fields = bool(_list_fields(path))
         except (GalleyError, OSError) as error:
             return str(error)
+        return "" if has_fields or path.suffix.lower() not in self.suffixes else sources.NO_ROWS.format(path=path)
 
     def rank(self, head: bytes, path: Path) -> int:
         """A file that a shipped mapping fits is of a published format; for any other this is the last resort."""
