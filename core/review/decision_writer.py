@@ -34,7 +34,7 @@ from galley.core.storage import names
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.tasks import is_assigned
 from galley.core.storage.queries.verdicts import has_note
-from galley.core.tasks import levels, roles, unanswered_cells
+from galley.core.tasks import answer_sheet, levels, roles
 from galley.core.tasks.extent import applies_to_part
 from galley.core.tasks.finish import split_pairs
 from galley.core.tasks.task_book import TaskBook, read_task_book
@@ -167,7 +167,7 @@ class DecisionWriter:
             wholes = levels.find_whole_criteria(connection) if where.task is None else ()
             asked_cells, unread = levels.with_levels(covered, wholes), levels.with_levels(unread_cells, wholes)
             if task is not None and task.unmarked_meaning is UnmarkedMeaning.OPEN:
-                unanswered_cells.refuse(connection, view.id, tasks, task, self.reviewer, self.round)
+                answer_sheet.refuse_unanswered(connection, view.id, tasks, task, self.reviewer, self.round)
                 asked_cells, unread = [], []
             return log.decide(
                 connection, self.reviewer, Action.FINISH, view.id, asked_pairs=asked_cells, unread=unread, where=where

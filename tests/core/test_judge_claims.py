@@ -1,4 +1,4 @@
-"""One sentence against its source, for small models on this machine: form, windows, confidence, and the server."""
+"""One sentence against its source, for small models on this machine: form, cut_windows, confidence, and the server."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import pytest
 from galley.core.cli import main
 from galley.core.errors import InputError
 from galley.core.judges import local_servers
-from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.claim_check import cut_windows
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.request_options import apply_settings
 from galley.core.project.project import Project
@@ -163,7 +163,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
 
     with long:
         article = items.load_item_view(long.read_connection(), 1).documents[0]
-        found = windows([article], 300, 60)
+        found = cut_windows([article], 300, 60)
         assert len(found) > 5 and max(map(estimate_tokens, found)) <= 330
         for one, other in pairwise(found):
             ends, begins = one.split("\n"), other.split("\n")
@@ -172,7 +172,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
             assert shared or alone, "the next one begins with the end of the one before"
         words = " ".join(found).split()
         assert words.count("word") >= 400
-        assert windows([article], 100_000, 60) == ["\n".join(" ".join(u.text.split()) for u in article.units)]
+        assert cut_windows([article], 100_000, 60) == ["\n".join(" ".join(u.text.split()) for u in article.units)]
 
 
 def test_a_window_that_could_not_be_read_leaves_no_flag(long: Project) -> None:

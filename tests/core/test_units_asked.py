@@ -21,8 +21,7 @@ from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.judges.methods.base import Choices, FoundVerdict, Outcome
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.runner import Runner
-from galley.core.judges.units_asked import units_asked
+from galley.core.judges.runner import Runner, drop_unasked_units
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
@@ -74,8 +73,13 @@ def travel(project: Project, folder: Path) -> int:
 @pytest.mark.parametrize("name", FLAT)
 def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path: Path, name: str) -> None:
     with building.project(tmp_path, FLAT[name]) as project:
-        assert Runner(project, prepare(project, Order("offline",
-        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert (
+            Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",)))))
+            .start()
+            .join(20)
+            .state
+            == "done"
+        )
         assert wrong(project) == 0
         said = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert travel(project, tmp_path) == said
@@ -110,13 +114,13 @@ def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path
             for unit in [document.whole, *(u.id for u in document.units)]
             for row, _ in rows.values()
         ]
-        kept = units_asked(Outcome(verdicts=found), view, schemes)
+        kept = drop_unasked_units(Outcome(verdicts=found), view, schemes)
         kinds = {u.id: u.kind for d in view.documents for u in d.units}
         asked = dict(rows.values())
         right = [f for f in found if kinds.get(f.cell.unit, asked[f.cell.criterion]) == asked[f.cell.criterion]]
         assert kept.verdicts == right and 0 < len(right) < len(found)
         assert len(kept.notes) == len(found) - len(right)
-        assert units_asked(replace(kept, notes=()), view, schemes).notes == ()
+        assert drop_unasked_units(replace(kept, notes=()), view, schemes).notes == ()
 
 
 def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
@@ -151,8 +155,13 @@ def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
 @pytest.mark.parametrize("decided", [False, True])
 def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path: Path, decided: bool) -> None:
     with building.project(tmp_path, FLAT["article in sentences"]) as project:
-        assert Runner(project, prepare(project, Order("offline",
-        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert (
+            Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",)))))
+            .start()
+            .join(20)
+            .state
+            == "done"
+        )
         project.write(flag_sentences).result()
         path = project.path
         if decided:
