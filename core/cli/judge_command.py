@@ -149,9 +149,9 @@ def _build_order(method: str, settings: dict[str, Any]) -> Order:
     if not settings["provider"] and (settings["base_url"] or settings["replies"]):
         raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
     if method == NEARBY and not settings["provider"]:
-        from galley.core.judges import local_servers
+        from galley.core.judges import connection_test
 
-        source, settings["model"] = local_servers.find(settings["model"])
+        source, settings["model"] = connection_test.find_local_server(settings["model"])
         click.echo(f"Found {settings['model']} at {source.base_url}.")
     elif settings["provider"]:
         source = Source(settings["provider"], settings["base_url"], str(settings["replies"] or ""))

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 
 import orjson
 
@@ -573,3 +573,48 @@ def refuse_unused(method: Method, order: Order, connection: sqlite3.Connection) 
             if name not in existing_names:
                 listing = ", ".join(existing_names) or "none"
                 raise InputError(f"The project has no {what} {name!r}; it has: {listing}.")
+
+
+NO_CHOICES = Choices()
+
+
+class CriterionOffer(NamedTuple):
+    """One choice: its id as ``Choices.criteria`` takes it, and its name for people."""
+
+    id: str
+    name: str
+
+
+def list_criterion_offers(
+    connection: sqlite3.Connection, method: Method, choices: Choices = NO_CHOICES
+) -> tuple[CriterionOffer, ...]:
+    """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
+    is chosen already."""
+    every = replace(choices, criteria=("all",)) if method.local else choices  # also what it is asked only by name
+    scheme_names = method.schemes(every, content_of(connection))
+    brings = getattr(method, "brings", None)
+    own_scheme = brings(choices) if brings else None
+    schemes_by_id = {s.id: s for s in names.schemes(connection)}
+    schemes = {
+        name: own_scheme if own_scheme and own_scheme.id == name else schemes_by_id.get(name) or find_scheme(name)
+        for name in scheme_names
+    }
+    texts = prompts.load(connection, method.name)
+
+    def candidates() -> Iterator[CriterionOffer]:
+        parts: tuple[str, ...] = getattr(method, "parts", ())
+        if parts:
+            yield from (CriterionOffer(part, part.replace("-", " ").capitalize()) for part in parts)
+            return
+        for scheme in schemes.values():
+            yield from (CriterionOffer(c.id, c.name) for c in scheme.criteria)
+
+    def fits(offer: CriterionOffer) -> bool:
+        try:
+            narrow_choices = replace(choices, criteria=(offer.id,))
+            method.check(Context(narrow_choices, schemes, texts, "", method.samples, dict(choices.options)))
+        except InputError:
+            return False
+        return True
+
+    return tuple(dict.fromkeys(offer for offer in candidates() if fits(offer)))

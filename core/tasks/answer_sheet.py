@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
-from galley.core.errors import InputError
-from galley.core.rules.rule import UNRESOLVED, Gold, State
+from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import decisions, derived_units, items, verdicts
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.read_connection import Reader as Connection
-from galley.core.tasks import answer_sheet, counts, finish, levels, slots
-from galley.core.tasks.asked_cells import evaluate_item
+from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook
 
 
@@ -244,33 +240,3 @@ def _load_answers(connection: Connection, item_sheet: TaskSheet, voting: Sequenc
     ):
         task = tasks.get(decision, (None, 1))[0]
         item_sheet.answers.append(AnswerRow(0, who, Cell(unit, criterion, target), value, task, number, True))
-
-
-def list_unanswered_cells(
-    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
-) -> list[Cell]:
-    """The list_unanswered_cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
-    voices (in training all), in round ``number`` of later ones those that were handed to them."""
-    read, row = answer_sheet.load(connection, item, tasks), tasks.rows[task.full]
-    if number > 1:
-        answered_cells = {s.cell for s in read.answers if s.who == who and s.round == number}
-        return sorted(read.assigned_cells.get(row, set()) - answered_cells)
-    outcome = evaluate_item(read, tasks, counts.judges(connection, tasks))
-    own_cells = {s.cell for s in read.answers if s.who == who and (task.kind is not Kind.ADJUDICATE or s.task == row)}
-    own_cells |= {cell for person, cell in outcome.unmet if person == who}
-    asked_cells = [
-        c for c, ruling in outcome.standings[task.full].cells.items() if ruling.state is State.OPEN or task.is_training
-    ]
-    return [cell for cell in asked_cells if cell not in own_cells]
-
-
-def refuse_unanswered(
-    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
-) -> None:
-    """Raises: InputError while a cell waits for an answer of ``who``."""
-    waiting = len(list_unanswered_cells(connection, item, tasks, task, who, number))
-    if waiting:
-        what = "1 answer is" if waiting == 1 else f"{waiting:,} answers are"
-        raise InputError(
-            f"{what} still to be given here: the task “{task.name}” wants one for every unit that it asks."
-        )

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import method_offers, method_settings
+from galley.core.judges import method_settings, order
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.methods._overlap_share import count_sentences
@@ -341,7 +341,7 @@ class StartFields(QWidget):
         own = method.name == OWN
         self._show_line("judge", own)
         choices = Choices(options=self._options()) if own else Choices()
-        offered = method_offers.criteria(self._session.connection(), method, choices)
+        offered = order.list_criterion_offers(self._session.connection(), method, choices)
         words = tr("Choose what to ask below. Without a choice the default set is asked.") if offered else ""
         self.about.setText(" ".join(part for part in (f"{method.title}.", getattr(method, "note", ""), words) if part))
         usual = getattr(method, "usual_samples", None)

@@ -14,7 +14,7 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import local_servers
+from galley.core.judges import connection_test
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.claim_check import cut_windows
 from galley.core.judges.order import Order, prepare
@@ -212,8 +212,8 @@ def places(monkeypatch: pytest.MonkeyPatch) -> Any:
                 fakes.append(fake)
                 url = f"{fake.url}/v1"
             there.append((f"server {number}", url))
-        monkeypatch.setattr(local_servers, "USUAL", tuple(there))
-        monkeypatch.setattr(local_servers.find, "__defaults__", ("", tuple(there)))
+        monkeypatch.setattr(connection_test, "USUAL_ADDRESSES", tuple(there))
+        monkeypatch.setattr(connection_test.find_local_server, "__defaults__", ("", tuple(there)))
         return fakes
 
     yield put
@@ -247,18 +247,18 @@ def test_a_server_on_this_machine_is_found_when_the_user_starts_it(
 def test_what_is_missing_is_told(places: Any, there: Any, model: str, says: str) -> None:
     places(*there)
     with pytest.raises(InputError) as told:
-        local_servers.find(model)
+        connection_test.find_local_server(model)
     assert says in str(told.value)
 
 
 def test_the_only_model_there_is_does(places: Any) -> None:
     (fake,) = places((), ("anything",))
-    source, model = local_servers.find()
+    source, model = connection_test.find_local_server()
     assert (source.base_url, model) == (f"{fake.url}/v1", "anything")
 
 
 def test_the_usual_addresses_are_of_this_machine() -> None:
-    assert dict(local_servers.USUAL) == {
+    assert dict(connection_test.USUAL_ADDRESSES) == {
         "Ollama": "http://127.0.0.1:11434/v1", "LM Studio": "http://127.0.0.1:1234/v1",
         "llama.cpp": "http://127.0.0.1:8080/v1", "vLLM": "http://127.0.0.1:8000/v1",
     }  # fmt: skip

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from galley.core.campaign import export_checks
-from galley.core.campaign.pack import pack
+from galley.core.campaign.pack import find_hindrances, pack
 from galley.core.cli.history_command import COMMAND as HISTORY
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -85,7 +84,7 @@ def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path:
         assert travel(project, tmp_path) == said
         assert said or name != "article in paragraphs"
         path = project.path
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
 
 
 @pytest.mark.parametrize(
@@ -180,7 +179,7 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
             decisions = again.read_connection().execute("SELECT action, value FROM decision").fetchall()
             assert decisions == ([("override", "no")] if decided else [])
     assert [said for said in check(path) if "search index" not in said] == []  # ``age`` makes none
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         assert len(unit_queries.repairs(connection)) == 1
         assert connection.execute("SELECT count(*) FROM evidence").fetchone()[0] >= decided
@@ -192,10 +191,10 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
 def test_check_tries_whether_the_project_could_leave(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
         path = project.path
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE verdict SET value = 'perhaps' WHERE value = 'yes'")
         connection.commit()
-    packed, exported = export_checks.hindrances(path)
+    packed, exported = find_hindrances(path)
     assert packed.startswith("It cannot be packed: ") and exported.startswith("Its export cannot be imported: ")
     assert all('takes "yes" or "no", not \'perhaps\'' in said for said in (packed, exported))
