@@ -1,4 +1,5 @@
-"""Trying a key or an address before a run: one question that costs nothing, which models there are."""
+"""Trying a key or an address before a run: one question that costs nothing, which models there are; and finding a
+server on this machine. Nobody is asked until the user starts it, and nothing of a project is sent."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 import orjson
 
@@ -35,10 +35,6 @@ from galley.core.storage import names
 from galley.core.storage.queries import filter_choices, runs
 from galley.core.storage.queries import items as item_queries
 from galley.core.typed_reading import fits
-
-if TYPE_CHECKING:
-    from galley.core.judges.order import Order
-
 
 UNSCORED = "unscored"
 """What stands in ``Order.again`` for all replies of which nothing, or not all, could be read."""

@@ -1,4 +1,5 @@
-"""The mappings that a project has confirmed by an import: one a shape of file, kept as a setting."""
+"""The mappings that a project has confirmed by an import: one a shape of file, kept as a setting;
+and the other mappings that a file could come in by."""
 
 from __future__ import annotations
 

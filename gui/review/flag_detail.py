@@ -23,7 +23,7 @@ from galley.core.stats.result import Estimate
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
 from galley.gui.labels import sentence_case
-from galley.gui.review.judge_record_line import RecordLine
+from galley.gui.review.judge_record_reader import RecordLine
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
 from galley.gui.review.reason_line import ReasonLine

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, QTimer, Signal
 
 from galley.core.errors import GalleyError
-from galley.gui.file_open_events import FileOpen
-from galley.gui.qt_application import make_application
+from galley.gui.qt_application import FileOpen, make_application
 from galley.gui.settings import Settings
 from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
@@ -156,7 +155,7 @@ class Reporter(QObject):
             return
         self._showing = True
         try:
-            from galley.gui.dialogs.bug_dialog import BugReport
+            from galley.gui.dialogs.message import BugReport
 
             BugReport.ask(self._window, self._window.theme, error)
         finally:
