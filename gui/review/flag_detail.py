@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QScrollArea,
     QVBoxLayout,
@@ -23,7 +24,6 @@ from galley.core.stats.result import Estimate
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
 from galley.gui.labels import sentence_case
-from galley.gui.review.judge_record_reader import RecordLine
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
 from galley.gui.review.reason_line import ReasonLine
@@ -409,3 +409,37 @@ def _who(entry: FlagEntry, also: str) -> str:
     else:
         who = tr("Flagged by {who}", who=who)
     return tr("{who}. Also flagged by {also}.", who=who, also=also) if also else f"{who}."
+
+
+class RecordLine(QLabel):
+    """ "Right on this criterion so far: 62 % [51–72], n = 84", the share in bold. Holds figures of ours only."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.hide()
+
+    def show_estimate(self, record: Estimate | None, sound: Estimate | None = None) -> None:
+        words = ""
+        if record is not None and record.value is not None:
+            share = f"<b>{100 * record.value:.0f} %</b>"
+            if record.low is not None and record.high is not None:
+                share += f" [{100 * record.low:.0f}–{100 * record.high:.0f}]"
+            words = tr("Right on this criterion so far: {share}, n = {n:,}", share=share, n=record.n)
+        elif record is not None:
+            words = tr("Right on this criterion so far: none of its flags decided yet")
+        if words and sound is not None and sound.value is not None:
+            share = f"<b>{100 * sound.value:.0f} %</b>"
+            words = f"{words}. " + tr("Its reasons are sound: {share}, n = {n:,}", share=share, n=sound.n)
+        words = words.replace(" = ", "\u00a0=\u00a0").replace(" %", "\u00a0%")  # "n = 11" stands on one line
+        if words != self.text():
+            self.setText(words)
+        self.setVisible(bool(words))
+
+    def _dress(self) -> None:
+        self.setFont(self._theme.font(Type.SMALL))
+        self.setStyleSheet(f"color: {self._theme.roles.second}")

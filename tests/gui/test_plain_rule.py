@@ -34,8 +34,8 @@ _ALLOWED = {
     ("gui/dialogs/guide.py", "QTextBrowser"): "pages that ship with the program",
     ("gui/dialogs/guide.py", "setMarkdown"): "the same, without HTML",
     ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report.py)",
-    ("gui/review/judge_record_reader.py", "QLabel"): "a share in bold: figures of ours only",
-    ("gui/review/judge_record_reader.py", "setTextFormat"): "the same",
+    ("gui/review/flag_detail.py", "QLabel"): "a share in bold: figures of ours only",
+    ("gui/review/flag_detail.py", "setTextFormat"): "the same",
     ("gui/startup_error.py", "QMessageBox"): "told to be plain: there is no window yet whose dialogs could say it",
     ("gui/startup_error.py", "setTextFormat"): "the same",
 }
