@@ -13,9 +13,10 @@ from galley.core.judges.retry import RetryPolicy, attempt
 from galley.core.judges.trust import is_confirmed
 
 WORDS = ("HARBOUR", "LANTERN", "MEADOW", "COPPER", "WILLOW", "ANCHOR", "THIMBLE", "GRANITE")
+PROBE_HEAD = "Two code words stand in this text. "
 FILLER = "The train leaves the station in the morning, and the people on the platform wait for the next one. "
-SHORT_PROBE = 60
-"""Tokens of the probe that tells whether the model repeats a code word at all."""
+SHORT_PROBE = 100
+"""Tokens of the probe that tells whether the model repeats code words at all."""
 LEAST_SHARE = 0.6
 """A server that counts fewer tokens than this share of the estimate has cut the prompt: an estimate is within 20 %."""
 
@@ -47,21 +48,21 @@ async def ask_context(plan: ReadyRun) -> ReadyRun:
 async def probe(plan: ReadyRun, client: Client | None, longest: Request) -> str:
     """Why the run must not begin, in a sentence; nothing where the server reads a prompt as long as ``longest``.
 
-    A code word stands at the head of the probe, and the model is to repeat it. Where a model repeats none, even in a
-    short probe, the tokens that the server counts decide. Servers beyond private networks are not probed.
+    Code words stand at the head and in the middle of the probe, and the model is to repeat both. Where it does not,
+    even in a short probe, the tokens that the server counts decide. Servers beyond private networks are not probed.
     """
     if client is None or not getattr(client, "is_local", False):
         return ""
     policy = plan.order.policy
     tokens = sum(map(estimate_tokens, longest.texts()))
-    request, code = _build_probe(longest, tokens)
+    request, codes = _build_probe(longest, tokens)
     reply = await _send(client, request, policy)
-    if reply is None or code in reply.text:
+    if reply is None or _repeats(reply, codes):
         return ""
     if reply.finish is Finish.STOP:
-        short_request, short_code = _build_probe(longest, SHORT_PROBE)
+        short_request, short_codes = _build_probe(longest, SHORT_PROBE)
         short_reply = await _send(client, short_request, policy)
-        is_cut = short_reply is not None and short_code in short_reply.text
+        is_cut = short_reply is not None and _repeats(short_reply, short_codes)
     else:
         is_cut = False
     counted = reply.tokens_in
@@ -76,16 +77,21 @@ async def probe(plan: ReadyRun, client: Client | None, longest: Request) -> str:
     )
 
 
-def _build_probe(longest: Request, tokens: int) -> tuple[Request, str]:
-    """(a request of about so many tokens, the code word at its head)."""
-    code = f"{secrets.choice(WORDS)}-{secrets.randbelow(9_000) + 1_000}"
-    head = f"A code word stands at the head of this text. The code word is {code}.\n\n"
-    tail = "\n\nWhat is the code word at the head of this text? Answer with the code word alone."
-    count = max((tokens - estimate_tokens(head + tail)) // estimate_tokens(FILLER), 0)
+def _build_probe(longest: Request, tokens: int) -> tuple[Request, list[str]]:
+    """(a request of about so many tokens, the code words at its head and in its middle)."""
+    codes = [f"{word}-{secrets.randbelow(9_000) + 1_000}" for word in secrets.SystemRandom().sample(WORDS, 2)]
+    head, middle = (f"Code word {number} is {code}.\n\n" for number, code in enumerate(codes, 1))
+    tail = "\n\nWhat are the two code words in this text? Answer with the code words alone."
+    count = max((tokens - estimate_tokens(PROBE_HEAD + head + middle + tail)) // estimate_tokens(FILLER), 0)
+    half = FILLER * (count // 2)
     sampling = {name: setting for name, setting in longest.sampling.items() if name != "logprobs"}
-    user = f"{head}{FILLER * count}{tail}"
+    user = f"{PROBE_HEAD}{head}{half}{middle}{FILLER * (count - count // 2)}{tail}"
     limit = max(longest.max_tokens, LEAST_REPLY_TOKENS)
-    return Request(longest.model, "", user, None, limit, sampling), code
+    return Request(longest.model, "", user, None, limit, sampling), codes
+
+
+def _repeats(reply: Reply, codes: list[str]) -> bool:
+    return all(code in reply.text for code in codes)
 
 
 async def _send(client: Client, request: Request, policy: RetryPolicy) -> Reply | None:

@@ -55,13 +55,14 @@ class Seen:
 class LocalServer:
     """How a server on this machine behaves beside its script. ``kind`` is Ollama, vLLM, llama.cpp, LM Studio or
     nothing; it says that it reads ``context`` tokens (words), once the model ``is_loaded``, and reads the last
-    ``reads`` of a prompt (0: all) where it cuts it without a word. ``thoughts`` is what the model spends on thinking
-    before each answer, ``is_deaf`` a model that repeats no code word."""
+    ``reads`` of a prompt (0: all), or as many of its two ends where it ``cuts_middle``, without a word. ``thoughts`` is
+    what the model spends on thinking before each answer, ``is_deaf`` a model that repeats no code word."""
 
     kind: str = ""
     context: int = 0
     is_loaded: bool = True
     reads: int = 0
+    cuts_middle: bool = False
     thoughts: int = 0
     is_deaf: bool = False
 
@@ -82,7 +83,10 @@ class LocalServer:
     def read(self, body: Any) -> list[str]:
         """The words of a prompt that the model sees."""
         words = " ".join(message["content"] for message in body["messages"]).split()
-        return words[-self.reads :] if self.reads else words
+        if not 0 < self.reads < len(words):
+            return words
+        head = self.reads // 2 if self.cuts_middle else 0
+        return words[:head] + words[head - self.reads :]
 
     def think(self, body: Any, answer: Answer) -> Answer:
         """The answer of a model that thinks first: cut off where its thoughts and its text need more tokens than the
@@ -96,7 +100,7 @@ class LocalServer:
         return replace(answer, thoughts="hm " * self.thoughts, tokens=spent)
 
 
-PROBE = "A code word stands at the head of this text."
+PROBE = "Two code words stand in this text."
 CONTEXT_PATHS = ("/api/ps", "/props", "/api/v0/models", "/api/v1/models")
 
 Script = Callable[[Seen, int], Answer]
@@ -318,14 +322,14 @@ class _Handler(BaseHTTPRequestHandler):
         return True
 
     def _repeat_code(self, seen: Seen) -> bool:
-        """Answer a probe of the context by the code word, as far as it was read; whether it was one."""
+        """Answer a probe of the context by the code words, as far as they were read; whether it was one."""
         local = self.fake.local
         if not isinstance(seen.body, dict) or PROBE not in json.dumps(seen.body.get("messages", "")):
             return False
         self.fake.probes.append(seen)
         words = local.read(seen.body)
-        code = next((word for before, word in pairwise(words) if before == "is" and "-" in word), "")
-        text = "I see no code word." if local.is_deaf or not code else f"It is {code}"
+        codes = [word for before, word in pairwise(words) if before == "is" and "-" in word]
+        text = "I see no code word." if local.is_deaf or not codes else f"They are {' and '.join(codes)}"
         answer = local.think(seen.body, Answer(text)) if local.thoughts else Answer(text, tokens=(len(words), 6))
         self._send(answer, json.dumps(completion(answer, seen.body["model"])).encode())
         return True

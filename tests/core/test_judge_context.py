@@ -130,6 +130,18 @@ def test_a_server_that_cuts_prompts_is_not_believed(project: Project, kind: str,
         assert not calls(project)
 
 
+def test_a_server_that_cuts_the_middle_of_prompts_is_not_believed(project: Project) -> None:
+    with serving(good) as fake:
+        fake.local = LocalServer("LM Studio", context=8_192, cuts_middle=True)
+        assert run(project, asks(fake)).state == "done"
+        whole = len(fake.local.read(fake.probes[0].body))
+        fake.seen.clear()
+        fake.local.reads = whole - 40  # too few to show in the count of tokens
+        end = run(project, asks(fake, sampling={"temperature": 0.5}))
+        assert end.state == "failed" and not fake.asked("/chat/completions"), end
+        assert "cuts the longest prompt" in end.why and "Context Length" in end.why
+
+
 def test_a_model_that_repeats_nothing_is_believed_where_the_server_counts_the_whole_prompt(project: Project) -> None:
     with serving(good) as fake:
         fake.local = LocalServer("llama.cpp", context=8_192, is_deaf=True)
