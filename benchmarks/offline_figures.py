@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_recipe import Array, Flags, Labels, bacc
+from galley.core.stats.detection_counts import mean_within_groups
 
 Names = NDArray[np.str_]
 Rows = NDArray[np.int64]
@@ -66,3 +67,11 @@ def line(name: str, label: Labels, told: Sequence[Flags], groups: Names, scores:
         f"{name:44s} n {len(label):4d} ({int((label == 1).sum())} errors, {len(np.unique(groups))} docs)  "
         f"BAcc {np.mean(each):.3f} [{low:.3f}, {high:.3f}]  sens {sensitivity:.2f} spec {specificity:.2f}{auc}{spread}"
     )
+
+
+def format_mean_within(counts: Rows, datasets: Names) -> str:
+    """The mean of the balanced accuracies within data sets with its 95 % interval, of tp, fp, tn and fn by source."""
+    mean = mean_within_groups(counts, datasets)
+    if mean.value is None or mean.low is None or mean.high is None:
+        return f"mean within data sets: undefined. {mean.why}"
+    return f"mean within data sets {mean.value:.3f} [{mean.low:.3f}, {mean.high:.3f}] ({mean.n} data sets)"

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.offline_data import dialogue, frank, read_json, split_sentences
+from benchmarks.offline_figures import format_mean_within
 from galley.core.judges.built_in.checks import CHECKS, find_faults
 from galley.core.judges.built_in.passages import Source, SourceText
 from galley.core.metrics.flagged_shares import FlaggedShare
@@ -152,20 +153,18 @@ def find_balanced_accuracy(rows: Sequence[Labelled], checks: frozenset[str]) -> 
 def print_datasets(rows: Sequence[Labelled], checks: frozenset[str]) -> None:
     """Print the flagged share of each data set, with the warning that a run would give, and the mean of the balanced
     accuracies within them."""
-    within = []
     for dataset in sorted({row.dataset for row in rows}):
         part = [row for row in rows if row.dataset == dataset]
         flagged = sum(bool(row.faults & checks) for row in part)
         share = FlaggedShare("offline", dataset, "", "any criterion", "units", flagged, len(part))
         print(f"  flagged share, {dataset:13} {show(flagged, len(part))}{'   ' * bool(share.warning)}{share.warning}")
-        sides = [[row for row in part if row.is_wrong is side] for side in (True, False)]
-        rates = [[bool(row.faults & checks) == row.is_wrong for row in side] for side in sides]
-        if all(rates):
-            within.append(sum(sum(rate) / len(rate) for rate in rates) / 2)
-    if within:
-        mean = sum(within) / len(within)
-        print(f"  balanced accuracy, mean within data sets {mean:.3f} ({len(within)}); pooled "
-              f"{find_balanced_accuracy(rows, checks)}, n {len(rows)}")  # fmt: skip
+    places = sorted({(row.dataset, row.group) for row in rows})
+    counts = np.zeros((len(places), 4), dtype=int)  # tp, fp, tn, fn of each source
+    for row in rows:
+        column = (0 if row.is_wrong else 1) if row.faults & checks else (3 if row.is_wrong else 2)
+        counts[places.index((row.dataset, row.group)), column] += 1
+    print(f"  balanced accuracy, {format_mean_within(counts, np.array([dataset for dataset, _ in places]))}; pooled "
+          f"{find_balanced_accuracy(rows, checks)}, n {len(rows)}")  # fmt: skip
 
 
 def print_figures(title: str, rows: Iterable[Labelled], by_kind: bool = True) -> None:
