@@ -244,6 +244,18 @@ def test_a_malformed_reply_is_asked_for_once_more_with_its_error(
         assert run(project, wanted).requests_sent == 0
 
 
+def test_a_batch_is_followed_by_one_with_what_is_asked_once_more(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-abcdefghijkl")
+    with serving(first_bad(Answer("Fine."))) as fake:
+        fake.polls = 0
+        end = run(project, replace(order(fake, batch=True), method=OWN, choices=Choices((), 1, scheme="basic")))
+        assert (end.state, len(fake.batches), end.unscored_reasons) == ("done", 2, Counter())
+        row = runs(project.read_connection())[0]
+        assert row.second_calls * 2 == row.calls > 0
+
+
 HEDGED = {
     "hedged": "YES/NO",
     "unknown": "PERHAPS",

@@ -67,6 +67,23 @@ def test_the_shape_is_said_for_every_prompt_of_every_method() -> None:
         assert seen.body["messages"][0]["content"].startswith(prompt.system[:200])
 
 
+@pytest.mark.parametrize(
+    ("message", "attempts"),
+    [
+        ("This model's maximum context length is 2048 tokens, your messages have 3000.", 1),
+        ("The request exceeds the available context size (2048 tokens).", 1),
+        ("response_format needs a context length of 4096 tokens", 3),
+        ("invalid request", 3),
+    ],
+)
+def test_a_text_that_is_too_long_is_not_sent_again_in_another_form(
+    project: Project, message: str, attempts: int
+) -> None:
+    with serving(lambda *_: error(400, message)) as fake:
+        assert run(project, order(fake, "compatible", model="small", concurrency=1)).failed_calls == 2
+    assert {row[0] for row in calls(project, "attempts")} == {attempts}
+
+
 @pytest.mark.parametrize("how", ["refuses", "ignores"])
 def test_a_model_that_was_not_told_would_guess(project: Project, how: str) -> None:
     """The model answers in the shape that it is told, and in prose where it is told none."""

@@ -117,5 +117,9 @@ def _is_about_chances(error: CallError) -> bool:
 def _may_be_the_schema(error: CallError) -> bool:
     """Whether a server may have refused the way in which the schema was asked for. Some answer 404 or 500 to that, as
     to any other trouble; only their words tell the two apart."""
-    named = any(word in error.body.lower() for word in ("response_format", "json_schema", "json_object", "grammar"))
-    return error.status in (400, 415, 422, 501) or (named and error.status not in (0, 401, 402, 403, 429))
+    body = error.body.lower()
+    named = any(word in body for word in ("response_format", "json_schema", "json_object", "grammar"))
+    is_too_long = any(word in body for word in ("context length", "context size", "context window"))
+    if error.status in (400, 415, 422, 501):
+        return named or not is_too_long
+    return named and error.status not in (0, 401, 402, 403, 429)
