@@ -259,11 +259,14 @@ def combine_judges(
             f" {len(disagreements):,} of {len(verdicts):,} cells the judges disagree."
         )
         for criterion, member in better:
+            within = ""
+            if member.own_within is not None and member.within_of_ensemble is not None:
+                within = f" (within data sets {member.own_within:.3f} against {member.within_of_ensemble:.3f})"
             interval = "" if member.low is None or member.high is None else f" [{member.low:+.3f}, {member.high:+.3f}]"
             click.echo(
                 f"{member.judge} alone is better on {criterion}: balanced accuracy {member.own:.3f} against"
-                f" {member.of_ensemble:.3f}, difference {member.difference:+.3f}{interval} on {member.n:,} reviewed"
-                " cells."
+                f" {member.of_ensemble:.3f}{within}, difference {member.difference:+.3f}{interval} on {member.n:,}"
+                " reviewed cells."
             )
         for line in _describe_disagreements(connection, disagreements[: review or 0]):
             click.echo(line)

@@ -67,9 +67,11 @@ class ReportTables:
         if not rows:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
         both = find_both_levels(rows)
+        has_within = any("within" in row for row in rows)
         columns = (
             *(Column(title, kind="count") for title in ("n", "Found", "False", "Missed")),
             *(Column(f"{title}, %", kind="percent") for title in ("Precision", "Recall", "Balanced accuracy")),
+            *[Column("Within data sets, %", kind="percent")] * has_within,
             Column("Implicit “no”, %", kind="percent"),
         )
         lines = [
@@ -77,12 +79,14 @@ class ReportTables:
                 row["judge"],
                 (*(count(row[name]) for name in ("n", "tp", "fp", "fn")),
                  *(figure(row, figure_name) for figure_name in (*FIGURES, BALANCED[row["level"]])),
+                 *[figure(row, "within") if "within" in row else None] * has_within,
                  Figure(row.get(implicit_no.COLUMNS[0]))),
                 self._criterion_title(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
             )
             for row in rows
         ]  # fmt: skip
         about = "n counts what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
+        about += " “Within data sets” is the mean of the balanced accuracies within each of them." * has_within
         about += f" Implicit “no”: the share of gold's “no” that nobody gave. {implicit_no.describe_unchecked(rows)}"
         if any(row["level"] == "summary" for row in rows):
             about += " Where only whole summaries have gold, they are summaries."

@@ -133,7 +133,8 @@ def decide_ensemble(
 
 class BetterMember(NamedTuple):
     """A member whose balanced accuracy on reviewed cells is above the ensemble's: both figures, the paired difference
-    with its 95 % interval, and how many cells have an answer of both."""
+    with its 95 % interval, and how many cells have an answer of both; the means of both within data sets, where there
+    are several."""
 
     judge: str
     own: float
@@ -142,6 +143,8 @@ class BetterMember(NamedTuple):
     low: float | None
     high: float | None
     n: int
+    own_within: float | None = None
+    within_of_ensemble: float | None = None
 
 
 def find_better_member(
@@ -164,6 +167,7 @@ def find_better_member(
     }
     places = zip(cells.unit.tolist(), cells.target.tolist(), strict=True)
     joint = np.array([states.get(place, -1) for place in places], dtype=np.int64)
+    datasets = cells.label("dataset")[0]
     better: BetterMember | None = None
     for row, name in ensemble.members:
         own = np.maximum(cells.column(row), -1).astype(np.int64)
@@ -174,7 +178,8 @@ def find_better_member(
         gold = cells.gold[both].astype(np.int64)
         figures = [compare.find_balanced_accuracy(answers[both], gold) for answers in (own, joint)]
         if figures[0] is not None and figures[1] is not None:
-            better = BetterMember(name, figures[0], figures[1], value, low, high, int(both.sum()))
+            within = [compare.find_mean_within(answers, gold, datasets[both]) for answers in (own[both], joint[both])]
+            better = BetterMember(name, figures[0], figures[1], value, low, high, int(both.sum()), *within)
     return better
 
 

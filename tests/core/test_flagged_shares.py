@@ -12,6 +12,8 @@ import pytest
 from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
+from galley.core.exports._report_tables import ReportTables
+from galley.core.exports.base import Only
 from galley.core.judges import flag_lineage
 from galley.core.judges.methods.base import Choices
 from galley.core.metrics import registry
@@ -139,6 +141,10 @@ def test_beside_a_pooled_balanced_accuracy_stands_the_mean_within_data_sets(judg
     assert row["within_low"] <= row["within"] <= row["within_high"]
     result = metric.compute(connection, params)
     assert result.columns.index("within") == result.columns.index("bacc") + 1
+    _, (sheet,) = ReportTables(connection, params, Only.ALL, {"judges": []}).judges()
+    place = [column.title for column in sheet.columns].index("Within data sets, %")
+    (printed,) = [line.figures[place] for line in sheet.lines if line.group == "Changed meaning"]
+    assert printed is not None and printed.value == pytest.approx(np.mean(apart)), "in the report, too"
     split = metric.compute(connection, replace(params, by="dataset"))
     assert all("within" not in r for r in split.rows) and "within" not in split.columns
 

@@ -52,7 +52,7 @@ def project(tmp_path: Path) -> Project:
     """People reviewed the first twenty items."""
     records = []
     for item in range(ITEMS):
-        record = building.record(f"item-{item}", verdicts=[], judged=[])
+        record = building.record(f"item-{item}", dataset=("news", "calls")[item % 2], verdicts=[], judged=[])
         sentences = [f"Sentence {n} of {item}." for n in range(UNITS)]
         record["documents"] = [record["documents"][1],
                                {"id": "sum-a", "role": "summary", "system": "a", "sentences": sentences}]  # fmt: skip
@@ -260,6 +260,19 @@ def test_an_ensemble_says_when_a_member_is_better(project: Project, capsys: pyte
         pytest.approx(figures[best][0]), pytest.approx(figures[best][1]), figures[best][2],
     )  # fmt: skip
     assert better.difference == pytest.approx(better.own - better.of_ensemble)
+    cells = [
+        (item, n) for item in range(20) for n in range(UNITS) if said(best)[item, n] >= 0 and joint[item, n] is not None
+    ]
+    within = [
+        float(np.mean([balanced_accuracy_score(
+            [bool(truth()[cell]) for cell in cells if cell[0] % 2 == part],
+            [value(cell) for cell in cells if cell[0] % 2 == part],
+        ) for part in (0, 1)]))
+        for value in (lambda cell: bool(said(best)[cell]), lambda cell: joint[cell] == "yes")
+    ]  # fmt: skip
+    assert (better.own_within, better.within_of_ensemble) == (pytest.approx(within[0]), pytest.approx(within[1]))
     words = ["judges", "ensemble", "--project", path, "--criterion", CRITERION, "--scheme", "basic", "--dry-run"]
     assert main([*words, *(word for name in RIGHT for word in ("--judge", name))]) == 0
-    assert f"{best} alone is better on {CRITERION}: balanced accuracy {better.own:.3f}" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"{best} alone is better on {CRITERION}: balanced accuracy {better.own:.3f}" in out
+    assert f"(within data sets {within[0]:.3f} against {within[1]:.3f})" in out

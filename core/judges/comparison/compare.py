@@ -118,9 +118,7 @@ def compare(
         behind, low, high = (
             _difference(lead, own_answers, gold_, items, resamples, seed) if place != best else (None,) * 3
         )
-        of_cells = confusion(own_answers, gold_).counts  # a row a cell that both answered
-        groups = datasets[report][(own_answers >= 0) & (gold_ >= 0)]
-        within = mean_within_groups(of_cells, groups).value if len(np.unique(groups)) > 1 else None
+        within = find_mean_within(own_answers, gold_, datasets[report])
         rows.append(
             ComparisonRow(
                 name, threshold, tuned, value, around.low if around else None, around.high if around else None,
@@ -181,6 +179,13 @@ def _find_reason(reply: str, position: int) -> str:
 def find_balanced_accuracy(answers: NDArray[np.int64], truth: NDArray[np.int64]) -> float | None:
     """The balanced accuracy of answers (1, 0, -1 for none) against gold; None where gold has only one value."""
     return _bacc(confusion(answers, truth).counts)
+
+
+def find_mean_within(answers: NDArray[np.int64], truth: NDArray[np.int64], datasets: NDArray[np.int64]) -> float | None:
+    """The mean of the balanced accuracies within data sets; None where all the cells that both answer are of one."""
+    groups = datasets[(answers >= 0) & (truth >= 0)]
+    counts = confusion(answers, truth).counts  # a row a cell that both answered
+    return mean_within_groups(counts, groups).value if len(np.unique(groups)) > 1 else None
 
 
 def difference(
