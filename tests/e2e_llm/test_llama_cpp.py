@@ -16,6 +16,7 @@ import pytest
 from galley.core.cli import main
 from galley.core.errors import GalleyError
 from galley.core.judges.connection_test import models
+from galley.core.judges.inquiry.labels import CUT_OFF
 from galley.core.project.project import Project
 from tests.e2e_llm.conftest import MODEL, Server
 
@@ -141,26 +142,33 @@ def test_a_run_keeps_every_call_and_leaves_no_cell_open(
     assert main(["project", "check", str(project)]) == 0
 
 
-def test_a_reply_that_is_cut_off_is_no_verdict(server: Server, tmp_path: Path) -> None:
+UNREAD = "No reply could be read; look at them in the Runs view, and ask again with --retry unscored."
+
+
+def test_a_reply_that_is_cut_off_is_no_verdict(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     project = sample(tmp_path, SHORT[0])
-    assert main(words(server, project, ["finesure"], "--max-tokens", "16")) == 0
+    assert main(words(server, project, ["finesure"], "--max-tokens", "16")) == 1
+    assert UNREAD in capsys.readouterr().err
     kept = rows(project, "SELECT state, finish, tokens_out, unscored FROM call")
-    assert kept == [("done", "truncated", 16, "truncated")] * 2
+    assert kept == [("done", "truncated", 16, CUT_OFF)] * 2
     total, verdicts, unscored, covered = cells(project, "finesure", None)
     assert (verdicts, unscored, covered) == (0, total, 0)
-    assert rows(project, "SELECT DISTINCT reason FROM verdict WHERE run_id IS NOT NULL") == [("truncated",)]
+    assert rows(project, "SELECT DISTINCT reason FROM verdict WHERE run_id IS NOT NULL") == [(CUT_OFF,)]
 
 
 def test_a_text_that_is_too_long_for_it_is_said_plainly(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = sample(tmp_path, SHORT[1], LONG)
-    assert main(words(server, project, ["finesure"], "--max-tokens", REPLY)) == 0
+    assert main(words(server, project, ["finesure"], "--max-tokens", REPLY)) == 1, "a random model lists no sentence"
     kept = dict(
         rows(project, "SELECT item.key || state, count(*) FROM call JOIN item ON item.id = call.item_id GROUP BY 1")
     )
     assert kept == {f"{SHORT[1]}done": 2, f"{LONG}failed": 2}
-    out = capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert UNREAD in err
     for said, attempts in rows(project, "SELECT error, attempts FROM call WHERE state = 'failed'"):
         assert attempts == 1, "asking again would not make the text shorter"
         assert said.startswith("The server refused the request, 400 (This model's maximum context length is")
@@ -182,7 +190,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
         command, cwd=ROOT, env=os.environ.copy(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 200  # on a machine that does other things, too
         while server.answered().count(200) < 4:
             assert running.poll() is None, running.communicate()
             assert time.monotonic() < limit, "the run does not get on"
@@ -194,14 +202,14 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     assert running.returncode == 1
     last = said.strip().splitlines()[-1]
     assert last.startswith("galley: The run stopped: 12 calls in a row failed; the last reason: The server cannot be")
-    assert last.endswith("Run the same command again to continue.")
+    assert last.endswith("Run the command again to continue.")
     assert "Traceback" not in said
     ((state, why),) = rows(project, "SELECT state, why FROM run")
     assert state == "failed"
     assert "The server cannot be reached" in why
     assert main(["project", "check", str(project)]) == 0
     ((before,),) = rows(project, "SELECT count(*) FROM call WHERE state = 'done'")
-    assert 4 <= before < 40
+    assert 3 <= before < 40, "the server logs a status before the last of the four replies has arrived"
 
     server.start()
     before_restart = server.answered().count(200)
