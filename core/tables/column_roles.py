@@ -314,9 +314,10 @@ def scan_table(
                         columns[name].count_blank(row_count - 1)
                 columns[name].count(value)
             present = {name for name, _, _ in row_values}
-            for name, column in columns.items():
-                if name not in present and column.list_path is None:
-                    column.count_blank()
+            if len(present) < len(columns):
+                for name, column in columns.items():
+                    if name not in present and column.list_path is None:
+                        column.count_blank()
     if not row_count:
         raise InputError(sources.NO_ROWS.format(path=paths[0]))
     for number, column in enumerate(columns.values(), 1):
@@ -338,7 +339,11 @@ def _leaves(value: Any, name: str = "", path: str = "", depth: int = 0) -> Itera
     if isinstance(value, dict) and depth < MOST_DEPTH:
         for field_name, inner in value.items():
             inner_path = f"{path}.{field_name}" if path else record_paths.quote(str(field_name))
-            yield from _leaves(inner, f"{name}.{field_name}" if name else str(field_name), inner_path, depth + 1)
+            inner_name = f"{name}.{field_name}" if name else str(field_name)
+            if isinstance(inner, dict | list):
+                yield from _leaves(inner, inner_name, inner_path, depth + 1)
+            elif inner_path:
+                yield inner_name, inner_path, inner
     elif isinstance(value, list) and depth < MOST_DEPTH and path:
         for inner in value:
             yield from _leaves(inner, f"{name}[]", f"{path}[]", depth + 1)

@@ -1,13 +1,14 @@
 """From files and a mapping to native records: everything is read, and only then anything is given.
 
-So what has to be refused is known, with counts, before the first record is written.
+So rows that have to be refused are known, with counts, before the first record is written. Whether the rows of one
+item fit together is known at the last record, which is early enough for a writer of one transaction.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -127,8 +128,8 @@ def shape(path: Path, how: dict[str, Any] | None = None) -> str:
 def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) -> Iterator[ParsedRecord]:
     """The native records of all files under one mapping; rows of one key are put together wherever they stand.
 
-    Raises: before the first record QuestionsOpen, and RowsRefused if anything is refused; InputError for a file
-    that cannot be read.
+    Raises: before the first record QuestionsOpen, RowsRefused if a row is refused, and InputError for a file that
+    cannot be read; after the last one RowsRefused if rows of one item do not fit together.
     """
     size = sum(path.stat().st_size for path in paths if path.is_file())
     report.total = 2 * size  # half of the way is reading
@@ -151,9 +152,9 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
                     shared_keys[path.name] += homes.setdefault(key, path) is not path
                     spool.add(key, fragment)
         _refuse_missing_paths(builder, paths)
-        for _ in _assemble_records(spool, mapping, builder.refusals, report):
-            pass  # what does not fit together must be known before anything is given
-        _raise_refusals(builder.refusals, paths, mapping.read)
+        if builder.refusals.count:  # what does not fit together is named with it
+            deque(_assemble_records(spool, mapping, builder.refusals, report), maxlen=0)
+            _raise_refusals(builder.refusals, paths, mapping.read)
         _note_import(builder, spool, shared_keys, paths, report)
         if raw_scheme := mapping.raw_mapping.get("scheme"):
             header = {"galley": 1, "schemes": [{"id": raw_scheme["id"], "toml": write_scheme(raw_scheme)}]}
@@ -161,6 +162,7 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
         for number, (fragment, record) in enumerate(_assemble_records(spool, mapping, builder.refusals, report)):
             report.done = size + size * number // len(spool.keys)
             yield ParsedRecord(record, fragment["file"], fragment["line"], (), mapping.onto)
+        _raise_refusals(builder.refusals, paths, mapping.read)  # what rows of one key contradict each other in
 
 
 def _row_recorder(path: Path, mapping: TableMapping, report: ImportReport) -> Callable[[Element, str], None]:
