@@ -100,12 +100,13 @@ def import_files(
 def _resolve_mapping(
     project: Project, paths: Sequence[Path], options: ImportOptions, report: ImportReport
 ) -> tuple[str, ImportOptions]:
-    from galley.core.tables import table_import
+    from galley.core.tables import column_roles, table_import
 
     mapping = options.mapping
     if mapping is None and (mapping := stored_mappings.find_kept_mapping(project.read_connection(), paths[0])):
         report.note(str(paths[0]), 0, "read with the mapping that this project stored for files like this.")
-    mapping = mapping or table_import.choose_mapping(paths, report)
+    project_items = column_roles.ProjectItems.read(project.read_connection()) if mapping is None else None
+    mapping = mapping or table_import.choose_mapping(paths, report, project=project_items)
     return table_import.shape(paths[0], mapping.read), replace(options, mapping=mapping)
 
 

@@ -60,9 +60,10 @@ def choose_mapping(
     role_texts: Sequence[str] = (),
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
+    project: column_roles.ProjectItems | None = None,
 ) -> TableMapping:
     """The mapping of `map_table`."""
-    return map_table(paths, report, role_texts, read_options, is_for_texts).mapping
+    return map_table(paths, report, role_texts, read_options, is_for_texts, project).mapping
 
 
 def map_table(
@@ -71,10 +72,12 @@ def map_table(
     role_texts: Sequence[str] = (),
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
+    project: column_roles.ProjectItems | None = None,
 ) -> MappedTable:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
     it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
-    columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough.
+    columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough. A table
+    without summaries may be about the items of ``project``.
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
@@ -96,7 +99,7 @@ def map_table(
         return MappedTable(mapping)
     scratch_report = ImportReport(beat=report.beat)
     most_rows = column_roles.MOST_ROWS_SHOWN if is_for_texts else None
-    scan = column_roles.scan_table(paths, how, scratch_report, most_rows)
+    scan = column_roles.scan_table(paths, how, scratch_report, most_rows, project)
     roles = column_roles.guess_roles(scan)
     for text in column_roles.sort_role_texts(role_texts):
         roles = column_roles.apply_role_text(scan, roles, text)
@@ -167,7 +170,7 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
 
 def _row_recorder(path: Path, mapping: TableMapping, report: ImportReport) -> Callable[[Element, str], None]:
     """A function that notes where the row of a table stands, for a table that can be written back."""
-    if not mapping.verdicts or mapping.onto or not path.is_file():
+    if not mapping.verdicts or not path.is_file():
         return lambda element, key: None
     form, _ = table_positions.read_layout(path, mapping.read)
     base = table_positions.find_record_base(path, form, mapping.read)
