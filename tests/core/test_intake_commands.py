@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+import pandas
 import polars  # noqa: F401  # with its handler of signals a wait without an end is not interrupted
 import pytest
 import xlsxwriter
@@ -391,3 +392,14 @@ def test_a_long_table_of_flags_names_its_systems_by_those_of_the_project(tmp_pat
     with Project.open(project, read_only=True) as opened:
         rows = opened.read_connection().execute(sql).fetchall()
     assert [tuple(row) for row in rows] == [("r0", "A", "yes"), ("r0", "B", "no"), ("r2", "B", "yes")]
+
+
+def test_a_table_that_pandas_wrote_by_column_is_refused_with_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frame = pandas.DataFrame({"ID": ["a", "b"], "Article": ["A mill.", "A ferry."], "Summary": ["Mill.", "Ferry."]})
+    frame.to_json(tmp_path / "columns.json")
+    frame.to_json(tmp_path / "records.json", orient="records")
+    assert galley("import", tmp_path / "columns.json", "--project", tmp_path / "p.galley") == 1
+    assert 'orient="records"' in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
+    assert galley("import", tmp_path / "records.json", "--project", tmp_path / "p.galley") == 0
