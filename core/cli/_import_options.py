@@ -17,7 +17,7 @@ from galley.core.errors import ConflictError, GalleyError, InputError, Questions
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
     from galley.core.importers.base import Importer
-    from galley.core.tables.column_roles import TableScan
+    from galley.core.tables.column_roles import ProjectItems, TableScan
     from galley.core.tables.mapping import TableMapping
 
 Run = Callable[..., "tuple[ImportReport, int]"]
@@ -64,7 +64,9 @@ def resolve_mapping(
     if mapping is None and kept_mapping is None:
         report = ImportReport()
         try:
-            mapping, scan = table_import.map_table(files, report, choice.roles, choice.reading)
+            mapping, scan = table_import.map_table(
+                files, report, choice.roles, choice.reading, project=_read_project_items(project)
+            )
         except QuestionsOpen as error:
             if choice.draft and error.raw_mapping is not None:
                 sidecar.write_mapping(choice.draft, error.raw_mapping)
@@ -139,6 +141,16 @@ def _find_kept_mapping(project: Path, files: list[Path]) -> TableMapping | None:
         return None
     with Project.open(project, read_only=True) as open_project:
         return stored_mappings.find_kept_mapping(open_project.read_connection(), files[0])
+
+
+def _read_project_items(project: Path) -> ProjectItems | None:
+    from galley.core.project.project import Project
+    from galley.core.tables.column_roles import ProjectItems
+
+    if not project.exists():
+        return None
+    with Project.open(project, read_only=True) as open_project:
+        return ProjectItems.read(open_project.read_connection())
 
 
 def rehearse(

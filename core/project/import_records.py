@@ -16,7 +16,7 @@ from typing import Any
 
 from galley.core.definitions.schemes import parse_scheme
 from galley.core.domain import ChangeSet
-from galley.core.errors import Cancelled, ConflictError, InputError
+from galley.core.errors import Cancelled, ConflictError, InputError, RowsRefused
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.project import protocol_use
 from galley.core.project.changed_answers import Changes, Key
@@ -37,13 +37,14 @@ from galley.core.storage.bulk_rows import RowBuffer, bulk
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.native_record import FIELDS, RecordHeader, RecordItem
-from galley.core.storage.queries import items, verdicts
+from galley.core.storage.queries import items, read_metadata, verdicts
 from galley.core.storage.queries import tasks as task_queries
 from galley.core.storage.queries.items import count_items
 from galley.core.storage.queries.settings import write_new_setting
 from galley.core.storage.record_rows import Layout, PlacedDocument, dumps
 from galley.core.storage.run_records import Trail
 from galley.core.tasks import task_book
+from galley.core.text.plurals import format_count
 from galley.core.typed_reading import check
 
 FORMATS = (1, 2)
@@ -180,6 +181,7 @@ class _Intake:
         self.texts: list[tuple[int, str]] = []
         self.texts_length = 0
         self.conflicts: list[str] = []
+        self.missing_items: list[str] = []
         self.retally: set[int] = set()
         self.pending: set[int] = set()
         self.pending_decisions: list[tuple[ParsedRecord, Layout]] = []
@@ -213,12 +215,17 @@ class _Intake:
         texts = [record_rows.read_document(raw) for raw in record.get("documents") or ()]
         existing = self.keys.get(key)
         if parsed.onto and existing is None:
-            raise InputError("the project has no item of this key to join it to; import its texts first")
+            where = f"{parsed.file}, line {parsed.line}"
+            self.missing_items.append(f"{where}: the project has no item of this key, {key!r}")
+            return
         if existing is not None:
             layout = self._existing_layout(key, existing, texts)
             if layout is None:
                 return
             seen = self._verdicts_of(layout.item)
+            if parsed.onto and (meta := record.get("meta")):
+                known_meta = read_metadata(self.connection, layout.item).get(layout.item, {})
+                self.buffer["item_meta"].append((layout.item, record_rows.dumps({**known_meta, **meta})))
         else:
             layout, seen = self._new(key, record, texts), {}
         self.pending.add(layout.item)
@@ -487,7 +494,16 @@ class _Intake:
         self.texts_length = 0
 
     def finish(self) -> None:
-        """Write the rest. Raises: ConflictError if any key arrived with other text."""
+        """Write the rest. Raises: ConflictError if any key arrived with other text; RowsRefused if rows are about items
+        that the project does not have."""
+        if self.missing_items:
+            more = "; …; --dry-run lists them" if len(self.missing_items) > 3 else ""
+            raise RowsRefused(
+                f"{format_count(len(self.missing_items), 'rows')} cannot be joined, so nothing was imported"
+                f" ({'; '.join(self.missing_items[:3])}{more}); import the texts of these items first, or leave out"
+                " the rows.",
+                self.missing_items[:CONFLICTS_LISTED],
+            )
         if self.conflicts:
             listed = "; ".join(self.conflicts[:3]) + ("; …" if len(self.conflicts) > 3 else "")
             raise ConflictError(

@@ -112,7 +112,7 @@ def insert(connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[
     columns = list(zip(*rows, strict=True))
     full = [any(value is not None for value in column) for column in columns]
     row = f"({', '.join('?' if some else 'NULL' for some in full)})"
-    full_rows = zip(*compress(columns, full), strict=True)
+    full_rows = iter(rows) if all(full) else zip(*compress(columns, full), strict=True)
     parts = (tuple(chain.from_iterable(islice(full_rows, ROWS))) for _ in range(len(rows) // ROWS))
     most = connection.executemany(f"{statement} VALUES {', '.join([row] * ROWS)}", parts)
     rest = connection.executemany(f"{statement} VALUES {row}", full_rows)

@@ -119,14 +119,14 @@ class Builder:
     # Values -----------------------------------------------------------------------------------------------------
 
     def _single_value(self, value: Value | None, scope: Scope, place: str, name: str) -> record_values.Scalar | None:
-        if value is None:
-            return None
+        if value is None or value.constant is not None:
+            return None if value is None else value.constant
         try:
             scalar = record_values.single_value(value, scope)
         except Wrong as error:
             self.refusals.add(f"{place}, {name}", error)
             return None
-        if scalar is not None and value.constant is None:
+        if scalar is not None and id(value) not in self.led:
             self._note_paths(value)
         return scalar
 
@@ -245,21 +245,22 @@ class Builder:
         return {"value": None, "reason": f"unreadable reply: {why}", "evidence": []}
 
     def _read_answer(self, block: Block, scope: Scope, place: str) -> dict[str, Any]:
-        get = block.values.get
-        raw_value = self._single_value(get("value"), scope, place, "value")
+        raw_value = self._single_value(block.values.get("value"), scope, place, "value")
         if isinstance(raw_value, bool):
             raw_value = canonical(raw_value)
         number = None if raw_value is None else record_values.number(raw_value)
         answer: dict[str, Any] = {"value": raw_value if number is None else number, "evidence": []}
         if raw_value is None and "reason" not in block.values:
             return answer
+        values = block.values
         for name in ("explanation", "reason", "quote"):
-            if text := self._string(get(name), scope, place, name):
+            if name in values and (text := self._string(values[name], scope, place, name)):
                 answer[name] = text
         for name in ("confidence", "unit", "start", "end"):
-            if (figure := self._single_value(get(name), scope, place, name)) is not None:
+            if name in values and (figure := self._single_value(values[name], scope, place, name)) is not None:
                 answer[name] = self._parse_number(figure, place, name)
-        answer["evidence"] = self._all_texts(get("evidence"), scope, place, "evidence")
+        if "evidence" in values:
+            answer["evidence"] = self._all_texts(values["evidence"], scope, place, "evidence")
         return answer
 
     def _parse_number(self, number_value: record_values.Scalar, place: str, name: str) -> int | float:

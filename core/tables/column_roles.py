@@ -17,10 +17,12 @@ from enum import StrEnum
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
+from galley.core.storage.queries import items
+from galley.core.storage.read_connection import Reader
 from galley.core.tables import field_roles, record_paths, sources
 from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
@@ -40,6 +42,8 @@ LONG = 80
 LONG_ARTICLE = 200
 """Characters from which on the longest texts are the article."""
 BEAT = 1_000
+NO_SUMMARIES = "no summaries"
+"""What a role is about where the user said that no column holds summaries."""
 _BLANK = 0
 """The hash of a cell that holds nothing."""
 OURS = re.compile(r".+ · (answer|verdict|how|relabelled as|note|time|gold)")
@@ -237,9 +241,29 @@ def to_text(value: Any) -> str:
     return canonical(value) if isinstance(value, str | int | float) else str(value)
 
 
+class ProjectItems(NamedTuple):
+    """What the answers of a table without texts can be about: the row ids of a project's items by key, and for each
+    system the id of its summaries ("" where it differs from item to item)."""
+
+    rows_by_key: Mapping[str, int]
+    summaries: Mapping[str, str]
+
+    @classmethod
+    def read(cls, connection: Reader) -> ProjectItems:
+        """Those of a project."""
+        rows_by_key = {key: row for row, key in items.read_keys(connection).items()}
+        return cls(rows_by_key, items.read_summary_names(connection))
+
+    def find_summary(self, system: str) -> str:
+        """The id of the summaries of a system, or of the only ones; "" where it is not the same in all items."""
+        only = next(iter(self.summaries.values())) if len(self.summaries) == 1 else ""
+        return self.summaries.get(system, "" if system else only)
+
+
 @dataclass
 class TableScan:
-    """A file that was read to its end: columns with counts, the number of rows, and the first rows to show."""
+    """A file that was read to its end: columns with counts, the number of rows, and the first rows to show; the items
+    of the ``project`` that it comes into, where that is known."""
 
     paths: tuple[Path, ...]
     read_options: dict[str, Any]
@@ -247,6 +271,7 @@ class TableScan:
     row_count: int
     rows: list[Element]
     notes: list[str]
+    project: ProjectItems | None = None
 
     def value(self, row: Element, column: TableColumn) -> str:
         """What a row holds in a column, as a text."""
@@ -288,7 +313,11 @@ class ColumnQuestion:
 
 
 def scan_table(
-    paths: Sequence[Path], read_options: dict[str, Any], report: ImportReport, most_rows: int | None = None
+    paths: Sequence[Path],
+    read_options: dict[str, Any],
+    report: ImportReport,
+    most_rows: int | None = None,
+    project: ProjectItems | None = None,
 ) -> TableScan:
     """Read the files to their end, or the first ``most_rows`` of each, and count what each column holds.
 
@@ -314,15 +343,16 @@ def scan_table(
                         columns[name].count_blank(row_count - 1)
                 columns[name].count(value)
             present = {name for name, _, _ in row_values}
-            for name, column in columns.items():
-                if name not in present and column.list_path is None:
-                    column.count_blank()
+            if len(present) < len(columns):
+                for name, column in columns.items():
+                    if name not in present and column.list_path is None:
+                        column.count_blank()
     if not row_count:
         raise InputError(sources.NO_ROWS.format(path=paths[0]))
     for number, column in enumerate(columns.values(), 1):
         column.letter = _letter(number)
     notes = [note.text for note in report.notes]
-    return TableScan(tuple(paths), dict(read_options), columns, row_count, rows, notes)
+    return TableScan(tuple(paths), dict(read_options), columns, row_count, rows, notes, project)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -338,7 +368,11 @@ def _leaves(value: Any, name: str = "", path: str = "", depth: int = 0) -> Itera
     if isinstance(value, dict) and depth < MOST_DEPTH:
         for field_name, inner in value.items():
             inner_path = f"{path}.{field_name}" if path else record_paths.quote(str(field_name))
-            yield from _leaves(inner, f"{name}.{field_name}" if name else str(field_name), inner_path, depth + 1)
+            inner_name = f"{name}.{field_name}" if name else str(field_name)
+            if isinstance(inner, dict | list):
+                yield from _leaves(inner, inner_name, inner_path, depth + 1)
+            elif inner_path:
+                yield inner_name, inner_path, inner
     elif isinstance(value, list) and depth < MOST_DEPTH and path:
         for inner in value:
             yield from _leaves(inner, f"{name}[]", f"{path}[]", depth + 1)
@@ -425,7 +459,12 @@ def guess_roles(scan: TableScan) -> Roles:
     nested = {name: column for name, column in scan.columns.items() if column.list_path is not None}
     _guess_texts(scan, outer, roles)
     _guess_nested(nested, roles)
-    systems = list_systems(roles)
+    if scan.project is not None and is_about_project(scan, roles):
+        for name, column in scan.columns.items():
+            if name not in roles and column.counts and scan.project.summaries.keys() >= column.counts.keys():
+                roles[name] = ColumnRole(Role.SYSTEM, reason="Its values are the systems of the project.")
+                break
+    systems = list_systems(scan, roles)
     rest = [column for name, column in scan.columns.items() if name not in roles]
     for column in rest:
         if role := _guess_verdict(column, systems):
@@ -520,9 +559,31 @@ def _guess_nested(columns: dict[str, TableColumn], roles: Roles) -> None:
                     roles[system.name] = ColumnRole(Role.SYSTEM, reason="It names the system of each summary.")
 
 
-def list_systems(roles: Mapping[str, ColumnRole]) -> list[str]:
-    """The systems whose summaries are columns."""
+def list_systems(scan: TableScan, roles: Mapping[str, ColumnRole]) -> list[str]:
+    """The systems whose summaries are columns, or stand in the project that the answers of the table are about."""
+    if is_about_project(scan, roles) and scan.project is not None:
+        return [system for system in scan.project.summaries if system]
     return [role.system for role in roles.values() if role.role is Role.SUMMARY and role.system]
+
+
+def is_about_project(scan: TableScan, roles: Mapping[str, ColumnRole]) -> bool:
+    """Whether the table holds no summaries, and its IDs are those of items in the project."""
+    if scan.project is None or any(role.role is Role.SUMMARY or role.about == NO_SUMMARIES for role in roles.values()):
+        return False
+    return not all(scan.project.rows_by_key.keys().isdisjoint(texts) for texts in _list_ids(scan, roles).values())
+
+
+def find_missing_ids(scan: TableScan, roles: Mapping[str, ColumnRole]) -> list[str]:
+    """The IDs of a table about the items of the project that the project does not have, as far as they are counted."""
+    if scan.project is None or not is_about_project(scan, roles):
+        return []
+    return [id for id, texts in _list_ids(scan, roles).items() if scan.project.rows_by_key.keys().isdisjoint(texts)]
+
+
+def _list_ids(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, set[str]]:
+    """The different IDs of a table, each as it is written."""
+    name = next((name for name, role in roles.items() if role.role is Role.ID), None)
+    return scan.columns[name].spellings if name else {}
 
 
 def split_system(name: str, systems: Sequence[str]) -> tuple[str, str]:
@@ -609,7 +670,8 @@ def _guess_detail(
                 if flag:
                     reason = f"Its name says so; it belongs to “{flag}” by name and place."
                     return ColumnRole(role, roles[flag].system, flag_column=flag, reason=reason)
-    if _GROUP.fullmatch(bare) and not any(role.role is Role.GROUP for role in roles.values()):
+    is_grouped = any(role.role is Role.GROUP for role in roles.values()) or is_about_project(scan, roles)
+    if _GROUP.fullmatch(bare) and not is_grouped:
         return ColumnRole(Role.GROUP, reason="Its name says so.")
     if _FLAG.search(bare) and column.filled_count:
         return _undecided(column, systems, "its name is that of a flag")
@@ -645,7 +707,7 @@ def _find_flag(name: str, system: str, roles: Mapping[str, ColumnRole], scan: Ta
 def list_questions(scan: TableScan, roles: Mapping[str, ColumnRole]) -> list[ColumnQuestion]:
     """All questions, answered or not, in the order of the columns; columns with the same values share one."""
     questions: list[ColumnQuestion] = []
-    if not any(role.role is Role.SUMMARY for role in roles.values()):
+    if not any(role.role is Role.SUMMARY for role in roles.values()) and not is_about_project(scan, roles):
         questions.append(_ask_summary(scan, roles))
     questions += _ask_about_repeated_rows(scan, roles)
     groups = _group_columns(scan, roles)
@@ -699,7 +761,7 @@ def _ask_about_repeated_rows(scan: TableScan, roles: Mapping[str, ColumnRole]) -
 def _ask_summary(scan: TableScan, roles: Mapping[str, ColumnRole]) -> ColumnQuestion:
     names = [name for name, column in scan.columns.items() if column.text_count and column.mean_length > 20]
     choices = tuple((name, name) for name in names)
-    answer = "none" if any(role.about == "no summaries" for role in roles.values()) else None
+    answer = "none" if any(role.about == NO_SUMMARIES for role in roles.values()) else None
     options = ("--role COLUMN=summary",)
     text = "Which column holds the summaries?"
     return ColumnQuestion("summary", "choice", (), text, (*choices, ("none", "There are none")), answer, options)
@@ -707,7 +769,7 @@ def _ask_summary(scan: TableScan, roles: Mapping[str, ColumnRole]) -> ColumnQues
 
 def _group_columns(scan: TableScan, roles: Mapping[str, ColumnRole]) -> list[list[str]]:
     groups: dict[tuple[Any, ...], list[str]] = {}
-    systems = list_systems(roles)
+    systems = list_systems(scan, roles)
     for name, role in roles.items():
         if role.role not in VERDICT_ROLES and not role.was_asked:
             continue
@@ -755,7 +817,7 @@ def _ask_about_group(
         yield _ask_what(scan, roles, columns, f"{counted} What is it?", is_free_text)
     if role.role not in VERDICT_ROLES:
         return
-    systems = list_systems(roles)
+    systems = list_systems(scan, roles)
     if (
         len(systems) > 1
         and scan.columns[first].list_path is None
@@ -812,7 +874,7 @@ def _ask_what(
     scan: TableScan, roles: Mapping[str, ColumnRole], columns: tuple[str, ...], text: str, is_free_text: bool
 ) -> ColumnQuestion:
     role = roles[columns[0]]
-    systems = list_systems(roles)
+    systems = list_systems(scan, roles)
     bare = split_system(columns[0], systems)[0]
     person = _person_name(bare)
     choices: list[tuple[str, str]] = []
@@ -955,17 +1017,17 @@ def answer_question(scan: TableScan, roles: Mapping[str, ColumnRole], question: 
 
 
 def _answer_summary(roles: Roles, answer: Any) -> Roles:
-    cleared = {name: replace(role, about="") if role.about == "no summaries" else role for name, role in roles.items()}
+    cleared = {name: replace(role, about="") if role.about == NO_SUMMARIES else role for name, role in roles.items()}
     if answer == "none":
         first = next(iter(cleared))
-        cleared[first] = replace(cleared[first], about="no summaries")
+        cleared[first] = replace(cleared[first], about=NO_SUMMARIES)
     elif answer is not None:
         cleared[answer] = ColumnRole(Role.SUMMARY)
     return cleared
 
 
 def _decide(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, answer: str | None) -> ColumnRole:
-    bare, own_system = split_system(name, list_systems(roles))
+    bare, own_system = split_system(name, list_systems(scan, roles))
     column = scan.columns[name]
     role = ColumnRole(Role.UNDECIDED, own_system, bare, was_asked=True, reason=roles[name].reason)
     if answer in (None, "metadata"):
@@ -974,7 +1036,7 @@ def _decide(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, answer:
         is_comment = not _FLAG.search(role.criterion) and len(column.counts) > FEW
         return replace(role, role=Role.FLAG, meanings=_guess_meanings(column),
                        reading=ANY_TEXT if is_comment else "")  # fmt: skip
-    flag_column = _find_flag(name, split_system(name, list_systems(roles))[1], roles, scan)
+    flag_column = _find_flag(name, split_system(name, list_systems(scan, roles))[1], roles, scan)
     flag = roles[flag_column] if flag_column else None
     criterion = flag.criterion if flag else role.criterion
     system = flag.system if flag else role.system
@@ -985,7 +1047,7 @@ def _decide(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, answer:
 
 def list_role_choices(scan: TableScan, roles: Mapping[str, ColumnRole], name: str) -> list[ColumnRole]:
     """The roles that a column can have, in the order of a menu."""
-    systems = list_systems(roles)
+    systems = list_systems(scan, roles)
     bare, system = split_system(name, systems)
     match = SEVERAL_SUMMARIES.fullmatch(_CONTAINER.sub("", name, 1))
     summary_system = ((match["behind"] or match["before"]) if match else name) if systems else ""
@@ -1027,13 +1089,13 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
     if role.role is Role.SUMMARY and len(summaries) > 1:  # a second summary: each needs the name of its system
         for other in summaries:
             changed_roles[other] = replace(changed_roles[other], system=changed_roles[other].system or other)
-    return _find_systems(changed_roles)
+    return _find_systems(scan, changed_roles)
 
 
-def _find_systems(roles: Roles) -> Roles:
+def _find_systems(scan: TableScan, roles: Roles) -> Roles:
     """The roles with the system that each flag, answer or detail names, now that it may be known as one: a summary
     column was given its role after them."""
-    systems = list_systems(roles)
+    systems = list_systems(scan, roles)
     if len(systems) < 2:
         return roles
     known_roles = dict(roles)
@@ -1080,6 +1142,9 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
         by_role.setdefault(role.role, []).append(name)
     key_names = by_role.get(Role.ID, [])
     raw_mapping: dict[str, Any] = {"key": path[key_names[0]] if key_names else NUMBERED}
+    if Role.GROUP in by_role and is_about_project(scan, roles):  # an item stays in the group that it came in
+        name = by_role[Role.GROUP][0]
+        raise InputError(f"“{name}” cannot be a group, for the items are in the project already; make it metadata.")
     if Role.GROUP in by_role:
         raw_mapping["dataset"] = _optional(path[by_role[Role.GROUP][0]])
     for kind in (Role.DIALOGUE, Role.ARTICLE, Role.REFERENCE):
@@ -1097,7 +1162,10 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
         elif roles[name].system:
             block["system"] = f"={roles[name].system}"
         summaries.append(block)
-    raw_mapping["summaries"] = summaries
+    if is_about_project(scan, roles):
+        raw_mapping["onto"] = "project"
+    else:
+        raw_mapping["summaries"] = summaries
     criteria: dict[str, str] = {}
     verdicts = [block for name, role in roles.items() for block in _build_verdicts(scan, roles, name, role, criteria)]
     if criteria:
@@ -1126,9 +1194,17 @@ def _build_score(scan: TableScan, roles: Mapping[str, ColumnRole], name: str) ->
     system_column = next((other for other, entry in roles.items() if entry.role is Role.SYSTEM), None)
     if system_column:
         block["system"] = make_relative(list_path, scan.columns[system_column].path)
-    elif roles[name].system:
-        block["system"] = f"={roles[name].system}"
+    else:
+        block |= _name_summary(scan, roles, roles[name])
     return block
+
+
+def _name_summary(scan: TableScan, roles: Mapping[str, ColumnRole], role: ColumnRole) -> dict[str, str]:
+    """The fields of a block that name the summary which a column is about, where the row does not tell."""
+    is_there = scan.project is not None and is_about_project(scan, roles)
+    if is_there and scan.project and (document := scan.project.find_summary(role.system)):
+        return {"document": f"={document}"}
+    return {"system": f"={role.system}"} if role.system else {}
 
 
 def _build_metadata(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, str]:
@@ -1184,8 +1260,8 @@ def _build_verdicts(
     system_column = next((other for other, entry in roles.items() if entry.role is Role.SYSTEM), None)
     if system_column:
         block["system"] = make_relative(list_path, scan.columns[system_column].path)
-    elif role.system:
-        block["system"] = f"={role.system}"
+    else:
+        block |= _name_summary(scan, roles, role)
     for detail in DETAIL_ROLES:
         if detail is Role.ANNOTATOR:
             continue
@@ -1296,11 +1372,15 @@ def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
     with their explanations."""
     id_column = next((scan.columns[name] for name, role in roles.items() if role.role is Role.ID), None)
     item_count = id_column.different_count if id_column else scan.row_count
-    sentence = f"Makes {format_count(item_count, 'items')}"
+    missing_ids = find_missing_ids(scan, roles)
+    is_added = is_about_project(scan, roles)
+    item_count -= len(missing_ids)
+    sentence = f"{'Adds to' if is_added else 'Makes'} {format_count(item_count, 'items')}"
+    sentence += " of the project" if is_added else ""
     summaries = [(scan.columns[name], role) for name, role in roles.items() if role.role is Role.SUMMARY]
     if summaries:
         sentence += f" with {format_count(sum(column.filled_count for column, _ in summaries), 'summaries')}"
-        systems = list_systems(roles)
+        systems = list_systems(scan, roles)
         if systems:
             sentence += f" by {join_names(systems)}"
     flags: Counter[str] = Counter()
@@ -1325,14 +1405,17 @@ def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
             answers["gold"] += column.filled_count
     parts = [f"{format_count(count, 'flags')} {criterion}" for criterion, count in flags.items()]
     if parts:
-        sentence += f", and {join_names(parts)}" + ("" if is_quoted else " on whole summaries")
+        sentence += f"{':' if is_added else ', and'} {join_names(parts)}" + ("" if is_quoted else " on whole summaries")
         sentence += ", with their explanations" if is_explained else ""
     given = [
         f"{count:,} gold answers" if who == "gold" else f"{format_count(count, 'answers')} by {who}"
         for who, count in answers.items()
     ]
     if given:
-        sentence += f"; and {join_names(given)}"
+        sentence += f"{':' if is_added and not parts else '; and'} {join_names(given)}"
+    if missing_ids:
+        listed = ", ".join(missing_ids[:FEW]) + (" and others" if len(missing_ids) > FEW else "")
+        sentence += f". {format_count(len(missing_ids), 'IDs')} not in the project: {listed}"
     return sentence + "."
 
 
@@ -1382,7 +1465,7 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
             changed_roles[name] = _decide(scan, changed_roles, name, role_kind.value)
         else:
             choices = [role for role in list_role_choices(scan, roles, name) if role.role is role_kind]
-            flag = details.get("flag", _find_flag(name, split_system(name, list_systems(roles))[1], roles, scan))
+            flag = details.get("flag", _find_flag(name, split_system(name, list_systems(scan, roles))[1], roles, scan))
             choices = [role for role in choices if role.flag_column in ("", flag)] or choices
             if not choices:
                 raise InputError(
@@ -1399,7 +1482,7 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
         criterion=details.pop("criterion", role.criterion),
         flag_column=flag or role.flag_column,
     )
-    return _apply_details(scan, _find_systems(changed_roles), name, details)
+    return _apply_details(scan, _find_systems(scan, changed_roles), name, details)
 
 
 def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, str]) -> Roles:

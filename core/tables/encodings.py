@@ -13,6 +13,8 @@ from galley.core.tables.elements import place_error
 from galley.core.tables.preview import MOST_BYTES_A_LINE
 
 HEAD = 65_536
+BLOCK = 1 << 20
+"""Bytes that are decoded at once."""
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -80,43 +82,39 @@ def lines(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
 
     Raises: InputError that names the line which is not in this encoding, holds NUL or is endless.
     """
-    for number, line in enumerate(_decode_lines(path, encoding, report), 1):
-        if "\0" in line:
-            raise place_error(
-                path, f"line {number}", "there are NUL characters in the text; the file is damaged or no text."
-            )
-        yield line
-
-
-def _decode_lines(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
-    wide = encoding.startswith(("utf-16", "utf-32", "utf_16", "utf_32"))
     decoder = codecs.getincrementaldecoder(encoding)()
     number, rest = 1, ""
     with path.open("rb") as stream:
-        while raw := stream.read(1 << 16) if wide else stream.readline(MOST_BYTES_A_LINE + 1):
-            if len(raw) > MOST_BYTES_A_LINE or len(rest) > MOST_BYTES_A_LINE:
+        while raw := stream.read(BLOCK):
+            report.done += len(raw)
+            try:
+                text = rest + decoder.decode(raw)
+            except UnicodeDecodeError as error:
+                raise _wrong(path, number + error.object[: error.start].count(b"\n"), encoding) from None
+            if "\0" in text:
+                _refuse_nul(path, number, text)
+            *whole, rest = text.split("\n")
+            for line in whole:
+                yield line + "\n"
+            number += len(whole)
+            if len(rest) > MOST_BYTES_A_LINE:
                 raise place_error(
                     path, f"line {number}", f"the line is longer than {MOST_BYTES_A_LINE >> 20} MB; split it."
                 )
-            report.done += len(raw)
-            try:
-                text = decoder.decode(raw)
-            except UnicodeDecodeError:
-                raise _wrong(path, number + rest.count("\n"), encoding) from None
-            if wide:
-                *whole, rest = (rest + text).split("\n")
-                for line in whole:
-                    yield line + "\n"
-                number += len(whole)
-            else:
-                yield text
-                number += 1
         try:
             rest += decoder.decode(b"", True)
         except UnicodeDecodeError:
             raise _wrong(path, number, encoding) from None
     if rest:
+        if "\0" in rest:
+            _refuse_nul(path, number, rest)
         yield rest
+
+
+def _refuse_nul(path: Path, first_line: int, text: str) -> None:
+    """Raise: InputError that names the line of the first NUL."""
+    line = first_line + text.count("\n", 0, text.index("\0"))
+    raise place_error(path, f"line {line}", "there are NUL characters in the text; the file is damaged or no text.")
 
 
 def _wrong(path: Path, line: int, encoding: str) -> InputError:

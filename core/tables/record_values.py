@@ -25,6 +25,7 @@ MOST_OPEN = 2
 EXACT = 2.0**53
 """From here on a float no longer tells a whole number from the next."""
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
+_BEGINS_NUMBER = frozenset("-0123456789")
 _SINGLE = frozenset({"field", ".", "@"})
 """Steps that lead to one value at most."""
 _HOLE = re.compile(r"\{([^{}]*)\}")
@@ -138,6 +139,8 @@ def canonical(value: Scalar) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < EXACT else repr(value)
     text = value.strip()
+    if text[:1] not in _BEGINS_NUMBER:  # as most texts: spares a search
+        return text
     if _NUMBER.fullmatch(text):
         number = float(text)
         if number.is_integer() and abs(number) < EXACT:

@@ -1,13 +1,14 @@
 """From files and a mapping to native records: everything is read, and only then anything is given.
 
-So what has to be refused is known, with counts, before the first record is written.
+So rows that have to be refused are known, with counts, before the first record is written. Whether the rows of one
+item fit together is known at the last record, which is early enough for a writer of one transaction.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -59,9 +60,10 @@ def choose_mapping(
     role_texts: Sequence[str] = (),
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
+    project: column_roles.ProjectItems | None = None,
 ) -> TableMapping:
     """The mapping of `map_table`."""
-    return map_table(paths, report, role_texts, read_options, is_for_texts).mapping
+    return map_table(paths, report, role_texts, read_options, is_for_texts, project).mapping
 
 
 def map_table(
@@ -70,10 +72,12 @@ def map_table(
     role_texts: Sequence[str] = (),
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
+    project: column_roles.ProjectItems | None = None,
 ) -> MappedTable:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
     it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
-    columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough.
+    columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough. A table
+    without summaries may be about the items of ``project``.
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
@@ -95,7 +99,7 @@ def map_table(
         return MappedTable(mapping)
     scratch_report = ImportReport(beat=report.beat)
     most_rows = column_roles.MOST_ROWS_SHOWN if is_for_texts else None
-    scan = column_roles.scan_table(paths, how, scratch_report, most_rows)
+    scan = column_roles.scan_table(paths, how, scratch_report, most_rows, project)
     roles = column_roles.guess_roles(scan)
     for text in column_roles.sort_role_texts(role_texts):
         roles = column_roles.apply_role_text(scan, roles, text)
@@ -127,8 +131,8 @@ def shape(path: Path, how: dict[str, Any] | None = None) -> str:
 def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) -> Iterator[ParsedRecord]:
     """The native records of all files under one mapping; rows of one key are put together wherever they stand.
 
-    Raises: before the first record QuestionsOpen, and RowsRefused if anything is refused; InputError for a file
-    that cannot be read.
+    Raises: before the first record QuestionsOpen, RowsRefused if a row is refused, and InputError for a file that
+    cannot be read; after the last one RowsRefused if rows of one item do not fit together.
     """
     size = sum(path.stat().st_size for path in paths if path.is_file())
     report.total = 2 * size  # half of the way is reading
@@ -151,9 +155,9 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
                     shared_keys[path.name] += homes.setdefault(key, path) is not path
                     spool.add(key, fragment)
         _refuse_missing_paths(builder, paths)
-        for _ in _assemble_records(spool, mapping, builder.refusals, report):
-            pass  # what does not fit together must be known before anything is given
-        _raise_refusals(builder.refusals, paths, mapping.read)
+        if builder.refusals.count:  # what does not fit together is named with it
+            deque(_assemble_records(spool, mapping, builder.refusals, report), maxlen=0)
+            _raise_refusals(builder.refusals, paths, mapping.read)
         _note_import(builder, spool, shared_keys, paths, report)
         if raw_scheme := mapping.raw_mapping.get("scheme"):
             header = {"galley": 1, "schemes": [{"id": raw_scheme["id"], "toml": write_scheme(raw_scheme)}]}
@@ -161,11 +165,12 @@ def records(paths: Sequence[Path], mapping: TableMapping, report: ImportReport) 
         for number, (fragment, record) in enumerate(_assemble_records(spool, mapping, builder.refusals, report)):
             report.done = size + size * number // len(spool.keys)
             yield ParsedRecord(record, fragment["file"], fragment["line"], (), mapping.onto)
+        _raise_refusals(builder.refusals, paths, mapping.read)  # what rows of one key contradict each other in
 
 
 def _row_recorder(path: Path, mapping: TableMapping, report: ImportReport) -> Callable[[Element, str], None]:
     """A function that notes where the row of a table stands, for a table that can be written back."""
-    if not mapping.verdicts or mapping.onto or not path.is_file():
+    if not mapping.verdicts or not path.is_file():
         return lambda element, key: None
     form, _ = table_positions.read_layout(path, mapping.read)
     base = table_positions.find_record_base(path, form, mapping.read)

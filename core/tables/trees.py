@@ -24,6 +24,10 @@ MOST_BESIDE = 128 << 20
 MOST_JSON_DEPTH = 1_000
 MOST_DIGITS = 640
 """Of a number: so many every Python reads."""
+BY_COLUMN = (
+    "the file holds one object a column, as pandas writes a table without an orient; write it with"
+    ' to_json(PATH, orient="records").'
+)
 _PIECE = 1 << 20
 """Bytes that ijson is given at a time: of a text that is cut off there, it goes through all again with the next."""
 _FIGURES = b"0123456789"
@@ -237,11 +241,22 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
                     _level(path, _place(path, how, number), value)
                 if name := next((name for which, name in doubled if _contains(value, which)), ""):
                     raise place_error(path, _place(path, how, number), str(_DoubledError(name)))
+                if prefix == "." and _is_by_column(value):
+                    raise place_error(path, "", BY_COLUMN)
                 yield Element(value, path, place, number, number)
     except (ijson.JSONError, UnicodeDecodeError, RecursionError) as error:
         raise _unreadable(path, number, error) from None
     if not number:
         raise place_error(path, "", f"there is no list of records at “{prefix or '.'}”; say where: read.records.")
+
+
+def _is_by_column(value: Any) -> bool:
+    """Whether an object holds an object a column, each with the numbers of the same rows."""
+    columns = list(value.values()) if isinstance(value, dict) else []
+    is_numbered = len(columns) > 1 and all(isinstance(column, dict) and column for column in columns)
+    return is_numbered and all(name.isdecimal() for name in columns[0]) and all(
+        column.keys() == columns[0].keys() for column in columns
+    )  # fmt: skip
 
 
 def _item(prefix: str) -> str:

@@ -62,6 +62,8 @@ _WORDS = {
     for word in words.split()
 }
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII_WORDS = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128))
+"""What ``str.translate`` puts for each ASCII character, so that ``split`` gives the words that `_WORD` finds."""
 _ALNUM = re.compile(r"[^\W_]")
 _HEAD = 400
 """Code points at the beginning whose words tell the language."""
@@ -82,8 +84,12 @@ def language(text: str) -> str:
     head = head[:_HEAD].lower()
     if sum(map(head.count, (" the ", " of ", " and "))) > 2:  # most texts, in a hundredth of the time
         return "en"
-    counts = Counter(filter(None, map(_WORDS.get, _WORD.findall(head))))
-    best = max(counts, key=counts.__getitem__, default="en")
+    words = head.translate(_ASCII_WORDS).split() if head.isascii() else _WORD.findall(head)
+    codes = [_WORDS[word] for word in words if word in _WORDS]
+    if not codes or codes.count(codes[0]) == len(codes):  # of one language only, as most
+        return codes[0] if len(codes) > 1 else "en"
+    counts = Counter(codes)
+    best = max(counts, key=counts.__getitem__)
     alone = list(counts.values()).count(counts.get(best, 0)) == 1
     return best if alone and counts[best] > 1 else "en"
 
@@ -153,8 +159,10 @@ def turns(text: str) -> list[Turn]:
     turn before it. Where no line does, each line is a turn without a speaker (""). A turn that is only a name
     has empty words.
     """
-    lines = [m.span() for m in _LINE.finditer(text)]
-    ranges = [r for r in (_trim(text, *span) for span in lines) if r[0] < r[1]]
+    start, end = _trim(text, 0, len(text))
+    ranges = _lines(text, start, end) if start < end else []
+    if ranges is None:
+        ranges = [r for r in (_trim(text, *m.span()) for m in _LINE.finditer(text)) if r[0] < r[1]]
     prefixes = _speakers(text, ranges)
     turn_list: list[Turn] = []
     for (start, end), prefix in zip(ranges, prefixes, strict=True):
@@ -292,7 +300,6 @@ _NOT_SPEAKERS = frozenset(_DISCOURSE_WORDS.split())
 def _speakers(text: str, ranges: Sequence[Range]) -> list[tuple[str, int] | None]:
     """For each line its speaker and where the words begin, or None for a line that names no speaker."""
     candidates: list[tuple[str, int] | None] = []
-    count: dict[str, int] = {}
     for start, end in ranges:
         match = _PREFIX.match(text, start, min(end, start + 200))
         if match is None:
@@ -300,13 +307,14 @@ def _speakers(text: str, ranges: Sequence[Range]) -> list[tuple[str, int] | None
             continue
         name = match["name"].rstrip("*_]#>") or match["name"]
         candidates.append((name, min(match.end(), end)))
-        count[name.casefold()] = count.get(name.casefold(), 0) + 1
-    named = {c[0].casefold() for c in candidates if c is not None and _is_name(c[0])}
+    keys = {c[0]: c[0].casefold() for c in candidates if c is not None}
+    count = Counter(keys[c[0]] for c in candidates if c is not None)
+    named = {key for name, key in keys.items() if _is_name(name)}
     possible = {key for key in count if key.split()[0].rstrip(".") not in _NOT_SPEAKERS}
     accepted = {key for key in possible if count[key] > 1 or key in named}
     if accepted - named:  # a transcript in lower case: its speakers have no capitals to be known by
         accepted |= {key for key in possible if " " not in key}
-    speakers = [c if c is not None and c[0].casefold() in accepted else None for c in candidates]
+    speakers = [c if c is not None and keys[c[0]] in accepted else None for c in candidates]
     # One such line in the middle of a text is more likely a phrase with a colon than the only named turn.
     if sum(c is not None for c in speakers) == 1 and speakers[0] is None:
         return [None] * len(speakers)

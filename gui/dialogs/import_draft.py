@@ -12,6 +12,8 @@ from typing import Any
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
+from galley.core.storage.queries import items
+from galley.core.storage.read_connection import Reader
 from galley.core.tables import column_roles, sources, stored_mappings, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
@@ -84,7 +86,7 @@ def read_table(
         if shape := table_shape.inspect_shape(paths[0], how):
             how |= shape.propose_reading() if len(paths) == 1 else {}
     shape = shape or table_shape.inspect_shape(paths[0], how)
-    scan = column_roles.scan_table(paths, how, report)
+    scan = column_roles.scan_table(paths, how, report, project=column_roles.ProjectItems.read(connection))
     return TableRead(scan, sheet_names, str(how.get("sheet", "")), tuple(offers), shape)
 
 
@@ -409,17 +411,22 @@ class ImportDraft:
         element = self.scan.rows[row]
         return [self.scan.value(element, column) for column in self.scan.columns.values()]
 
-    def preview_row(self, row: int) -> tuple[list[PreviewText], list[PreviewFlag]]:
-        """The documents and the flags that a row makes; no documents for a row that is not imported."""
+    def preview_row(self, row: int, connection: Reader) -> tuple[list[PreviewText], list[PreviewFlag]]:
+        """The documents and the flags that a row makes, or the documents of the project that its flags are about; no
+        documents for a row that is not imported."""
         if self._text_builder is None:
             self._text_builder = Builder(self._make_preview_mapping())
         fragment = self._text_builder.fragment(self.scan.rows[row])
         if fragment is None:
             return [], []
-        texts = [
-            PreviewText(str(document["role"]), document, document.get("system") or "")
-            for document in fragment["documents"]
-        ]
+        documents = fragment["documents"]
+        project = self.scan.project
+        if not documents and project is not None and (item := project.rows_by_key.get(fragment["key"])) is not None:
+            documents = [
+                {"id": stored.name, "role": stored.role, "text": stored.text, "system": stored.system}
+                for stored in items.read_document_rows(connection, item)
+            ]
+        texts = [PreviewText(str(document["role"]), document, document.get("system") or "") for document in documents]
         texts.sort(key=lambda text: text.role != "dialogue")  # as in Review
         if self.offer is None:
             return texts, self._list_flags(row)
@@ -435,12 +442,12 @@ class ImportDraft:
         if self.offer is not None:
             return self.offer.mapping
         raw_mapping = column_roles.build_raw_mapping(self.scan, self.roles)
-        wanted = ("key", "dialogue", "article", "reference", "summaries", "read")
+        wanted = ("key", "onto", "dialogue", "article", "reference", "summaries", "read")
         return parse_mapping({name: raw_mapping[name] for name in wanted if name in raw_mapping}, tr("the roles"))
 
     def _list_flags(self, row: int) -> list[PreviewFlag]:
         element = self.scan.rows[row]
-        systems = column_roles.list_systems(self.roles)
+        systems = column_roles.list_systems(self.scan, self.roles)
         flags = []
         for name, role in self.roles.items():
             if role.role is not Role.FLAG:

@@ -550,7 +550,7 @@ class ImportPage(QDialog):
             return
         for column, value in zip(self.columns, draft.read_row(self.row), strict=True):
             column.show_value(make_visible(value[:_CUT]))
-        texts, flags = draft.preview_row(self.row)
+        texts, flags = draft.preview_row(self.row, self.project.read_connection())
         self.preview.show_row(texts, flags, self._system)
         self._mark_current()
 

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+import pandas
 import polars  # noqa: F401  # with its handler of signals a wait without an end is not interrupted
 import pytest
 import xlsxwriter
@@ -318,3 +319,87 @@ def test_a_table_without_rows_says_so(form: str, tmp_path: Path, capsys: pytest.
     assert galley("import", path, "--project", tmp_path / "p.galley") == 1
     assert "t." + form + " has no rows below its header; there is nothing to import." in capsys.readouterr().err
     assert not (tmp_path / "p.galley").exists()
+
+
+TEXTS = "ID,Dialogue,Summary A,Summary B\n" + "".join(
+    f"r{n},Ann: Boat {n} is late.,Boat {n} is late. Ann says so.,Boat {n} is early.\n" for n in range(3)
+)
+FLAGS = "ID,GPT flag A,GPT flag B,Comment A,Desk\nr1,yes,no,It is early.,north\nr0,no,yes,,south\n"
+GPT_ROLES = ("--role", "GPT flag A=flag,error=yes,by=judge:GPT", "--role", "GPT flag B=flag,error=yes,by=judge:GPT")
+
+
+def test_flags_without_texts_join_the_items_of_the_project_by_their_ids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts, flags, project = tmp_path / "texts.csv", tmp_path / "flags.csv", tmp_path / "p.galley"
+    texts.write_text(TEXTS, "utf-8")
+    flags.write_text(FLAGS, "utf-8")
+    assert galley("import", texts, "--project", project) == 0
+    assert galley("import", flags, "--project", project) == 2, "which value means an error is asked"
+    assert "Which column holds" not in capsys.readouterr().err
+    assert galley("import", flags, "--project", project, *GPT_ROLES) == 0
+    printed = capsys.readouterr().out
+    assert "imported 4 verdicts, 2 flags." in printed and "kept as metadata: Desk 2" in printed
+    sql = (
+        "SELECT key, document.name, unit.kind, verdict.value, coalesce(explanation, '') FROM verdict"
+        " JOIN item ON item.id = verdict.item_id JOIN document ON document.id = target_id"
+        " JOIN unit ON unit.id = unit_id ORDER BY 1, 2"
+    )
+    with Project.open(project, read_only=True) as opened:
+        connection = opened.read_connection()
+        assert [tuple(row) for row in connection.execute(sql)] == [
+            ("r0", "sum-A", "whole", "no", ""),
+            ("r0", "sum-B", "whole", "yes", ""),
+            ("r1", "sum-A", "whole", "yes", "It is early."),
+            ("r1", "sum-B", "whole", "no", ""),
+        ]
+        metadata = connection.execute("SELECT key, value FROM item_meta JOIN item ON item.id = item_id ORDER BY key")
+        assert [(key, json.loads(value)) for key, value in metadata] == [
+            ("r0", {"Desk": "south"}),
+            ("r1", {"Desk": "north"}),
+        ]
+    back = tmp_path / "back.csv"
+    assert galley("export", "table-back", "--project", project, "--out", back) == 0
+    assert [line.split(",")[0] for line in back.read_text("utf-8").splitlines()] == ["ID", "r1", "r0"]
+
+
+def test_ids_that_the_project_does_not_have_are_listed_and_nothing_comes_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts, flags, project = tmp_path / "texts.csv", tmp_path / "flags.csv", tmp_path / "p.galley"
+    texts.write_text(TEXTS, "utf-8")
+    flags.write_text(FLAGS + "r8,yes,no,,\nr9,no,no,,\n", "utf-8")
+    assert galley("import", texts, "--project", project) == 0
+    capsys.readouterr()
+    assert galley("import", flags, "--project", project, *GPT_ROLES) == 1
+    message = capsys.readouterr().err
+    assert "2 rows cannot be joined" in message and "line 4" in message and "'r8'" in message and "'r9'" in message
+    with Project.open(project, read_only=True) as opened:
+        assert not opened.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
+
+
+def test_a_long_table_of_flags_names_its_systems_by_those_of_the_project(tmp_path: Path) -> None:
+    texts, flags, project = tmp_path / "texts.csv", tmp_path / "flags.csv", tmp_path / "p.galley"
+    texts.write_text(TEXTS, "utf-8")
+    flags.write_text("ID,model,Llama flag\nr0,A,yes\nr0,B,no\nr2,B,yes\n", "utf-8")
+    assert galley("import", texts, "--project", project) == 0
+    role = "Llama flag=flag,error=yes,by=judge:Llama"
+    assert galley("import", flags, "--project", project, "--role", role) == 0
+    sql = (
+        "SELECT key, system, value FROM verdict JOIN item ON item.id = verdict.item_id"
+        " JOIN document ON document.id = target_id ORDER BY 1, 2"
+    )
+    with Project.open(project, read_only=True) as opened:
+        rows = opened.read_connection().execute(sql).fetchall()
+    assert [tuple(row) for row in rows] == [("r0", "A", "yes"), ("r0", "B", "no"), ("r2", "B", "yes")]
+
+
+def test_a_table_that_pandas_wrote_by_column_is_refused_with_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frame = pandas.DataFrame({"ID": ["a", "b"], "Article": ["A mill.", "A ferry."], "Summary": ["Mill.", "Ferry."]})
+    frame.to_json(tmp_path / "columns.json")
+    frame.to_json(tmp_path / "records.json", orient="records")
+    assert galley("import", tmp_path / "columns.json", "--project", tmp_path / "p.galley") == 1
+    assert 'orient="records"' in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
+    assert galley("import", tmp_path / "records.json", "--project", tmp_path / "p.galley") == 0

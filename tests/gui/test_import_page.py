@@ -588,3 +588,38 @@ def test_a_long_import_shows_how_far_it_is_and_stop_leaves_nothing(
     assert items(project) == 0 and page.go.isEnabled()
     run_import(qtbot, page)
     assert items(project) == count
+
+
+def test_flags_without_texts_join_the_items_that_are_there(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    texts, flags = tmp_path / "texts.csv", tmp_path / "flags.csv"
+    texts.write_text(
+        "ID,Dialogue,Summary A,Summary B\nr0,Ann: Late?,Boat 0 is late.,Boat 0 is early.\n"
+        "r1,Ann: Now?,Boat 1 is late.,Boat 1 is early.\n",
+        "utf-8",
+    )
+    flags.write_text("ID,GPT flag A,GPT flag B\nr1,yes,no\nr0,no,yes\nr7,no,yes\n", "utf-8")
+    page = open_page(qtbot, theme, project, texts)
+    run_import(qtbot, page)
+    page = open_page(qtbot, theme, project, flags)
+    assert page.questions.open_count == 1, "only what the values mean is asked, not where the summaries are"
+    answer(page, "error:GPT flag A", "yes")
+    sentence = page.draft.describe_import()
+    assert sentence == (
+        "Adds to 2 items of the project: 3 flags GPT flag on whole summaries. 1 ID not in the project: r7."
+    )
+    page.show_row(1)
+    assert page.preview.current_flag.system == "B"
+    assert [text.document["text"] for text in page.preview._texts] == [
+        "Ann: Late?", "Boat 0 is late.", "Boat 0 is early."
+    ]  # fmt: skip
+    press(page, page.go.text())
+    qtbot.waitUntil(page.fault.isVisible)
+    assert "'r7'" in page.fault.text() and not answers(project), "nothing comes in while an ID is missing"
+    flags.write_text("ID,GPT flag A,GPT flag B\nr1,yes,no\nr0,no,yes\n", "utf-8")
+    page = open_page(qtbot, theme, project, flags)
+    answer(page, "error:GPT flag A", "yes")
+    run_import(qtbot, page)
+    assert answers(project) == [("GPT", "judge", "no", 2), ("GPT", "judge", "yes", 2)]
+    assert items(project) == 2

@@ -240,6 +240,14 @@ def read_keys(connection: sqlite3.Connection) -> dict[int, str]:
     return dict(connection.execute("SELECT id, key FROM item ORDER BY id").fetchall())
 
 
+def read_summary_names(connection: sqlite3.Connection) -> dict[str, str]:
+    """For each system the id of its summaries, "" where it differs from item to item."""
+    rows = connection.execute(
+        "SELECT system, min(name), max(name) FROM document WHERE role = 'summary' GROUP BY system ORDER BY min(id)"
+    )
+    return {system: first if first == last else "" for system, first, last in rows}
+
+
 def read_labels(connection: sqlite3.Connection, item: int) -> tuple[str, str]:
     """(data set, split) of an item."""
     row: tuple[str, str] = connection.execute("SELECT dataset, split FROM item WHERE id = ?", (item,)).fetchone()
