@@ -542,3 +542,11 @@ def find_confirmed_items(connection: Connection, judge: str, part: str | None) -
         ).fetchall()
     )
     return [item for (item,) in rows]
+
+
+def has_answers(connection: Connection, criterion: int) -> bool:
+    """Whether anybody said anything on a criterion: one look into each index for each annotator."""
+    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
+    conditions = " OR ".join(f"EXISTS ({own.format(table)})" for table in ("verdict", "judged"))
+    query = f"SELECT 1 FROM annotator WHERE {conditions} LIMIT 1"
+    return connection.execute(query, {"criterion": criterion}).fetchone() is not None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from galley.core.storage import level_queries
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.names import GOLD
+from galley.core.storage.names import GOLD, retired_filter
 
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
@@ -468,3 +468,87 @@ def read_flags(connection: Connection, flags: Sequence[int]) -> list[tuple[int, 
         " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
         (json.dumps(list(flags)),),
     ).fetchall()
+
+
+# Flags in lists -----------------------------------------------------------------------------------------------------
+
+
+class FlagLine(NamedTuple):
+    """A flag with its item's key, the system under judgement, the unit's text and kind, and its spans as JSON."""
+
+    id: int
+    item: int
+    key: str
+    system: str
+    votes: str | None
+    unit: int
+    criterion: int
+    target: int
+    text: str
+    kind: str
+    spans: str
+
+
+def read_flag_lines(connection: Connection, flags: Iterable[int]) -> list[FlagLine]:
+    """The lines of flags, in the order given."""
+    rows = connection.execute(
+        "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
+        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
+        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
+        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
+        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id",
+        (json.dumps([*flags]),),
+    )
+    return [FlagLine._make(row) for row in rows]
+
+
+def find_unanswered_flags(
+    connection: Connection, criterion: int, shortest: float, longest: float, reviewer: int
+) -> list[int]:
+    """The flags on a criterion whose unit has so many code points and that a reviewer did not answer."""
+    rows = connection.execute(
+        "SELECT flag.id FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id"
+        " JOIN unit ON unit.id = flag.unit_id"
+        " WHERE flag.criterion_id = ? AND flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+        ' AND coalesce(length(unit.text), unit."end" - unit.start) BETWEEN ? AND ?'
+        " AND NOT EXISTS (SELECT 1 FROM verdict AS mine WHERE mine.annotator_id = ? AND mine.unit_id = flag.unit_id"
+        " AND mine.criterion_id = flag.criterion_id AND mine.target_id = flag.target_id)"
+        + retired_filter(connection, "flag.unit_id"),
+        (criterion, shortest, longest, reviewer),
+    )
+    return [row for (row,) in rows]
+
+
+def find_speaking_kinds(connection: Connection) -> list[str]:
+    """The kind of each annotator who said anything."""
+    spoke = (
+        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
+        for table in ("verdict", "judged", "silent_whole")
+    )
+    return [kind for (kind,) in connection.execute(f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}")]
+
+
+def read_place(
+    connection: Connection, unit: int, target: int, criterion: int | None = None
+) -> tuple[str | None, str, str, str, int, str, str]:
+    """(criterion, key of the item, document of the unit, its kind, position and name, document under judgement)."""
+    row: tuple[str | None, str, str, str, int, str, str] = connection.execute(
+        "SELECT (SELECT name FROM criterion WHERE id = ?), item.key, home.name, unit.kind, unit.position,"
+        " coalesce(unit.name, ''), target.name FROM unit"
+        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
+        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
+        (criterion, target, unit),
+    ).fetchone()
+    return row
+
+
+def read_page_texts(connection: Connection, items: Sequence[int], author: int | None) -> Iterator[tuple[int, str]]:
+    """(item, text) of the documents of some items, then of the notes on them: of one author, or of all."""
+    marks = ",".join("?" * len(items))
+    yield from connection.execute(f"SELECT item_id, text FROM document WHERE item_id IN ({marks}) ORDER BY id", items)
+    own = "" if author is None else "AND annotator_id = ?"
+    yield from connection.execute(
+        f"SELECT item_id, text FROM note WHERE item_id IN ({marks}) {own} ORDER BY id",
+        [*items, *([] if author is None else [author])],
+    )
