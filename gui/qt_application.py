@@ -1,4 +1,4 @@
-"""The one QApplication, and the exit codes of a program with a window."""
+"""The one QApplication, the files that the system hands to it, and the exit codes of a program with a window."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from galley.core import __version__
@@ -86,8 +89,7 @@ def check_display() -> None:
         return
     name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     how = tr(
-        "Start Galley in a graphical session, or draw the window into a picture:"
-        " galley open PROJECT --screenshot PNG."
+        "Start Galley in a graphical session, or draw the window into a picture: galley open PROJECT --screenshot PNG."
     )
     if name:
         raise GalleyError(tr("The display {name} does not answer, so no window can open. {how}", name=name, how=how))
@@ -119,3 +121,36 @@ def _x_answers() -> bool:
     broken = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return not broken
+
+
+class FileOpen(QObject):
+    """Hears the events of the application from its making on; what came before ``hand_to`` is kept for it."""
+
+    def __init__(self, application: QCoreApplication) -> None:
+        super().__init__(application)
+        self._pending_paths: list[Path] = []
+        self._take: Callable[[Sequence[Path]], object] | None = None
+        application.installEventFilter(self)
+
+    def first(self) -> Path | None:
+        """The file that the program was started for, if one has arrived by now; it is not handed on any more."""
+        QCoreApplication.processEvents()
+        return self._pending_paths.pop() if self._pending_paths else None
+
+    def hand_to(self, take: Callable[[Sequence[Path]], object]) -> None:
+        """Call ``take`` with what has arrived and what will."""
+        self._take = take
+        if self._pending_paths:
+            pending_paths, self._pending_paths = self._pending_paths, []
+            take(pending_paths)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the event where it names a file."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            path = Path(event.file())
+            if self._take is None:
+                self._pending_paths.append(path)
+            else:
+                self._take([path])
+            return True
+        return False

@@ -27,7 +27,7 @@ from galley.core.review import queue_totals
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter
 from galley.core.storage import lock
-from galley.core.storage.other_writers import Elsewhere
+from galley.core.storage.open_mark import Elsewhere
 from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard, read_threads
 from galley.gui.debounce import Pause

@@ -18,6 +18,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from galley.core import new_files
 from galley.core.campaign import (
     cell_selection,
@@ -38,6 +40,7 @@ from galley.core.campaign.workload import draw_workload
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
+from galley.core.exports import galley
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
@@ -50,7 +53,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind, known_answers, priority
 from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
-from galley.core.storage import names, project_file, pseudonyms, slot_queries
+from galley.core.storage import names, project_file, pseudonyms, schema, slot_queries
 from galley.core.tasks import levels, slots
 from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
@@ -483,3 +486,36 @@ def _forget(
     for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
         writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
     return None, _recount_items(writer, new_packages, assigned_items)
+
+
+def find_hindrances(path: Path) -> list[str]:
+    """What keeps a project from being packed, or its export from being imported, a sentence each."""
+    tries: dict[str, Callable[[sqlite3.Connection], Iterator[ParsedRecord]]] = {
+        "It cannot be packed": lambda source: iterate_all_records(source, PackageFilter("reader")),
+        "Its export cannot be imported": read_export,
+    }
+    problems = []
+    for what, records in tries.items():
+        with (
+            closing(project_file.connect(path, write=False)) as source,
+            closing(sqlite3.connect(":memory:", isolation_level=None)) as target,
+        ):
+            schema.create(target)
+            source.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
+            source.execute("BEGIN")
+            target.execute("BEGIN")
+            try:
+                ingest(target, records(source), ImportOptions(), ImportReport())
+            except GalleyError as error:
+                problems.append(f"{what}: {str(error).removesuffix('; nothing was imported.')}.")
+    return problems
+
+
+def read_export(source: sqlite3.Connection) -> Iterator[ParsedRecord]:
+    """The native record as the importer reads it."""
+    for number, built in enumerate(galley.records(source, Only.ALL, ExportReport(), lambda *_: True), 1):
+        record = orjson.loads(orjson.dumps(built))
+        within = record.pop("galley") if "key" in record and "galley" in record else None
+        if within is not None:
+            yield ParsedRecord({**within, "galley": within.get("format")}, "the export", number)
+        yield ParsedRecord(record, "the export", number)

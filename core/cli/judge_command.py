@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from galley.core.judges.inquiry.written_judge import CustomJudge
     from galley.core.judges.order import Order, ReadyRun
     from galley.core.judges.run_estimate import RunEstimate
-    from galley.core.judges.run_outcome import RunOutcome
+    from galley.core.judges.run_report import RunOutcome
     from galley.core.judges.runner import Runner
     from galley.core.metrics.flagged_shares import FlaggedShare
     from galley.core.project.project import Project
@@ -54,8 +54,9 @@ WIRE = (
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
 @click.option("--judge", "own", help="own: a custom judge, by its TOML file or its name in the project.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the method; {MANY}.")
-@click.option("--share", metavar="PERCENT", help="offline: flag this share of sentences by the word-overlap "
-"score, too.")
+@click.option(
+    "--share", metavar="PERCENT", help="offline: flag this share of sentences by the word-overlap score, too."
+)
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items that this judge has not judged yet.")
@@ -148,9 +149,9 @@ def _build_order(method: str, settings: dict[str, Any]) -> Order:
     if not settings["provider"] and (settings["base_url"] or settings["replies"]):
         raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
     if method == NEARBY and not settings["provider"]:
-        from galley.core.judges import local_servers
+        from galley.core.judges import connection_test
 
-        source, settings["model"] = local_servers.find(settings["model"])
+        source, settings["model"] = connection_test.find_local_server(settings["model"])
         click.echo(f"Found {settings['model']} at {source.base_url}.")
     elif settings["provider"]:
         source = Source(settings["provider"], settings["base_url"], str(settings["replies"] or ""))
@@ -285,7 +286,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     has a larger share of unscored calls than ``allowed``; Interrupted."""
     from galley.core.errors import GalleyError, Interrupted
     from galley.core.judges import flag_lineage
-    from galley.core.judges.run_outcome import report
+    from galley.core.judges.run_report import report_outcome
     from galley.core.metrics.flagged_shares import find_flagged_shares
 
     runner.start()
@@ -299,7 +300,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         interrupted = True
         runner.cancel()
         progress = runner.join(5)
-    outcome = report(project.read_connection(), progress.run) if progress.run else None
+    outcome = report_outcome(project.read_connection(), progress.run) if progress.run else None
     if outcome is not None:
         click.echo(_report(outcome, progress.skipped_items, progress.injections))
         judges = flag_lineage.judges(project.read_connection(), progress.run).values()

@@ -35,7 +35,7 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
     Changes nothing. Prints the log digest, which changes with every decision (docs/privacy.md says what that proves),
     or what is wrong, one sentence a line, with exit code 1.
     """
-    from galley.core.campaign import export_checks
+    from galley.core.campaign import pack
     from galley.core.campaign.log_proof import compare
     from galley.core.project.check import check
     from galley.core.storage import log_hashes, project_file
@@ -49,7 +49,7 @@ def check_project(project: Path, against: tuple[Path, ...], identity: Path | Non
             head = log_hashes.log_digest(connection)
             notes = [*log_branches.notes(connection), *levels.describe_contradictions(connection)]
             compared = compare(connection, against, identity)
-        wrong = [*compared.wrong, *export_checks.hindrances(project)]
+        wrong = [*compared.wrong, *pack.find_hindrances(project)]
         for sentence in [*compared.confirmations, *notes]:
             click.echo(sentence)
         click.echo(f"Log digest: {head}")

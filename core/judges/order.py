@@ -10,14 +10,14 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 import orjson
 
 from galley.core.definitions.schemes import find_scheme, list_built_in, load_scheme
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import method_settings, order_checks, request_options, servers
+from galley.core.judges import method_settings, request_options, servers
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
@@ -32,8 +32,8 @@ from galley.core.project.project import Project
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices, runs
 from galley.core.storage.queries import items as item_queries
-from galley.core.storage.queries import runs
 from galley.core.typed_reading import fits
 
 UNSCORED = "unscored"
@@ -224,7 +224,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     GalleyError.
     """
     method = registry.find(order.method)
-    order_checks.refuse(method, order, project.read_connection())
+    refuse_unused(method, order, project.read_connection())
     provider, model = LOCAL, ""
     if not method.local:
         provider, model = _source(order)
@@ -525,3 +525,92 @@ def iter_inquiries(
     for row in ids:
         view = with_rulings(connection, load_item_view(connection, row))
         yield view, list(plan.method.inquiries(view, plan.context))
+
+
+USUAL_CHOICES = ("samples", "systems")
+"""What a method heeds that does not say so itself: it asks several times, and about summaries of some systems."""
+OPTION_NAMES = {"samples": "--samples", "systems": "--system", "all_criteria": "--all-criteria", "scheme": "--scheme"}
+"""What is checked here; criteria and settings are checked by the method and by ``settings``."""
+
+
+def refuse_unused(method: Method, order: Order, connection: sqlite3.Connection) -> None:
+    """Raises: InputError for the first thing that would change nothing, or that the project does not hold."""
+    choices = order.choices
+    heeds: tuple[str, ...] = getattr(method, "heeds", USUAL_CHOICES)
+    options = {
+        "samples": choices.samples not in (0, method.samples),
+        "systems": bool(choices.systems),
+        "all_criteria": choices.all_criteria,
+        "scheme": bool(choices.scheme),
+    }
+    for name, is_set in options.items():
+        if is_set and name not in heeds:
+            listing = ", ".join(OPTION_NAMES[word] for word in heeds) or "none of these"
+            raise InputError(f"{method.name} does not use {OPTION_NAMES[name]}; it uses: {listing}.")
+    if method.local:
+        asked_of_models = {
+            "--provider": order.source, "--model": order.model, "--batch": order.batch, "--stream": order.stream,
+            "--max-tokens": order.limit, "--budget": order.budget, "--max-requests": order.max_requests,
+            "--price": order.price, "--service-tier": order.tier, "--ca-file": order.reach.ca,
+            "--proxy": order.reach.proxy != "auto", "--header": order.reach.headers,
+            **{f"--{name.replace('_', '-')}": True for name in order.sampling},
+        }  # fmt: skip
+        for word, value in asked_of_models.items():
+            if value:
+                raise InputError(f"{method.name} asks no model; leave {word} out.")
+    for what, list_names, requested_names in (
+        ("system", filter_choices.systems, choices.systems),
+        ("dataset", filter_choices.datasets, order.datasets),
+    ):
+        if not requested_names:
+            continue
+        existing_names = list_names(connection)
+        for name in filter(None, requested_names):
+            if name not in existing_names:
+                listing = ", ".join(existing_names) or "none"
+                raise InputError(f"The project has no {what} {name!r}; it has: {listing}.")
+
+
+NO_CHOICES = Choices()
+
+
+class CriterionOffer(NamedTuple):
+    """One choice: its id as ``Choices.criteria`` takes it, and its name for people."""
+
+    id: str
+    name: str
+
+
+def list_criterion_offers(
+    connection: sqlite3.Connection, method: Method, choices: Choices = NO_CHOICES
+) -> tuple[CriterionOffer, ...]:
+    """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
+    is chosen already."""
+    every = replace(choices, criteria=("all",)) if method.local else choices  # also what it is asked only by name
+    scheme_names = method.schemes(every, content_of(connection))
+    brings = getattr(method, "brings", None)
+    own_scheme = brings(choices) if brings else None
+    schemes_by_id = {s.id: s for s in names.schemes(connection)}
+    schemes = {
+        name: own_scheme if own_scheme and own_scheme.id == name else schemes_by_id.get(name) or find_scheme(name)
+        for name in scheme_names
+    }
+    texts = prompts.load(connection, method.name)
+
+    def candidates() -> Iterator[CriterionOffer]:
+        parts: tuple[str, ...] = getattr(method, "parts", ())
+        if parts:
+            yield from (CriterionOffer(part, part.replace("-", " ").capitalize()) for part in parts)
+            return
+        for scheme in schemes.values():
+            yield from (CriterionOffer(c.id, c.name) for c in scheme.criteria)
+
+    def fits(offer: CriterionOffer) -> bool:
+        try:
+            narrow_choices = replace(choices, criteria=(offer.id,))
+            method.check(Context(narrow_choices, schemes, texts, "", method.samples, dict(choices.options)))
+        except InputError:
+            return False
+        return True
+
+    return tuple(dict.fromkeys(offer for offer in candidates() if fits(offer)))

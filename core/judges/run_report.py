@@ -11,6 +11,7 @@ import contextlib
 import json
 import sqlite3
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -335,3 +336,27 @@ def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]
     """The criteria that a run's judge was asked about, in the order of the project."""
     judges = flag_lineage.judges(connection, run).values()
     return [CriterionSum(*row) for row in run_queries.read_criterion_sums(connection, judges)]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """``unscored_reasons`` are cells by reason, ``not_asked`` units that were left out on purpose, by what they are,
+    ``quotes`` the quotes of flags by badge, ``errors`` failed calls by
+    what went wrong, ``lineage`` flags against the run before (empty for a first one)."""
+
+    run: RunRow
+    unscored_reasons: Counter[str]
+    not_asked: Counter[str]
+    quotes: Counter[str]
+    errors: Counter[str]
+    lineage: Counter[str]
+
+
+def report_outcome(connection: sqlite3.Connection, run: int) -> RunOutcome:
+    """The report_outcome of the run with this row id. Raises: InputError if there is none."""
+    rows = runs(connection, [run])
+    if not rows:
+        raise InputError(f"There is no run number {run} in this project.")
+
+    unscored, not_asked, quotes, errors = map(Counter, run_queries.count_run_reasons(connection, run, NOT_ASKED))
+    return RunOutcome(rows[0], unscored, not_asked, quotes, errors, flag_lineage.counts(connection, run))

@@ -12,12 +12,13 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import TEXT_KINDS, ChangeSet, Scheme
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges import context_probe, flag_lineage, servers, store, trust
 from galley.core.judges.budget import Budget, BudgetLimitError
@@ -34,9 +35,9 @@ from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, iter_inqui
 from galley.core.judges.run_estimate import find_longest_request
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import InquiryOutcome
-from galley.core.judges.units_asked import units_asked
 from galley.core.project import bulk_changes, outgoing
 from galley.core.project.project import Project
+from galley.core.review.items import ItemView
 from galley.core.storage.queries import runs
 
 LOCAL_WORKERS = 32
@@ -297,7 +298,7 @@ class Runner:
                 outcome = await self.plan.method.work(inquiry, self.plan.context, asker)
             except RunHalt:
                 return
-            outcome = units_asked(outcome, inquiry.view, self.plan.context.schemes.values())
+            outcome = drop_unasked_units(outcome, inquiry.view, self.plan.context.schemes.values())
             done = InquiryOutcome(
                 inquiry.view.id, inquiry.view.key, self._judges[inquiry.annotator_key], outcome, tuple(asker.calls)
             )
@@ -384,3 +385,21 @@ class _Asker:
 
     def find_reading(self, question: ModelQuestion) -> Reading | None:
         return self._caller.find_reading(self._inquiry, question)
+
+
+def drop_unasked_units(outcome: Outcome, view: ItemView, schemes: Iterable[Scheme]) -> Outcome:
+    """The outcome with its verdicts on units of the kind that their criterion asks about, or on the whole text. Others
+    could neither be packed nor imported again."""
+    kinds = {unit.id: unit.kind for document in view.documents for unit in document.units}
+    asked_kinds = {criterion.row: criterion.unit for scheme in schemes for criterion in scheme.criteria}
+    verdicts = [
+        verdict
+        for verdict in outcome.verdicts
+        if (kind := kinds.get(verdict.cell.unit)) not in TEXT_KINDS
+        or asked_kinds.get(verdict.cell.criterion, kind) == kind
+    ]
+    dropped_count = len(outcome.verdicts) - len(verdicts)
+    if not dropped_count:
+        return outcome
+    note = "Verdicts on units of another kind than their criterion asks about were left out"
+    return replace(outcome, verdicts=verdicts, notes=(*outcome.notes, *[note] * dropped_count))

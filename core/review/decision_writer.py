@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
+from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.domain import (
     Action,
     AnnotatorKind,
@@ -30,11 +30,13 @@ from galley.core.review.items import ItemView
 from galley.core.review.log import SavedDecision
 from galley.core.review.revisions import Draft, How, check
 from galley.core.review.task_overview import owner
+from galley.core.rules.rule import State
 from galley.core.storage import names
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.tasks import is_assigned
 from galley.core.storage.queries.verdicts import has_note
-from galley.core.tasks import levels, roles, unanswered_cells
+from galley.core.tasks import answer_sheet, counts, levels, roles
+from galley.core.tasks.asked_cells import evaluate_item
 from galley.core.tasks.extent import applies_to_part
 from galley.core.tasks.finish import split_pairs
 from galley.core.tasks.task_book import TaskBook, read_task_book
@@ -42,6 +44,7 @@ from galley.core.typed_reading import fits
 
 if TYPE_CHECKING:
     from galley.core.project.project import Project
+
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD)
 """What gives a cell a value in the reviewer's name."""
@@ -164,7 +167,7 @@ class DecisionWriter:
             wholes = levels.find_whole_criteria(connection) if where.task is None else ()
             asked_cells, unread = levels.with_levels(covered, wholes), levels.with_levels(unread_cells, wholes)
             if task is not None and task.unmarked_meaning is UnmarkedMeaning.OPEN:
-                unanswered_cells.refuse(connection, view.id, tasks, task, self.reviewer, self.round)
+                refuse_unanswered(connection, view.id, tasks, task, self.reviewer, self.round)
                 asked_cells, unread = [], []
             return log.decide(
                 connection, self.reviewer, Action.FINISH, view.id, asked_pairs=asked_cells, unread=unread, where=where
@@ -336,3 +339,33 @@ def asked_pairs(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, in
             targets = homes
         pairs += [(criterion.row, target.id) for target in targets]
     return pairs
+
+
+def list_unanswered_cells(
+    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+) -> list[Cell]:
+    """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
+    voices (in training all), in round ``number`` of later ones those that were handed to them."""
+    read, row = answer_sheet.load(connection, item, tasks), tasks.rows[task.full]
+    if number > 1:
+        answered_cells = {s.cell for s in read.answers if s.who == who and s.round == number}
+        return sorted(read.assigned_cells.get(row, set()) - answered_cells)
+    outcome = evaluate_item(read, tasks, counts.judges(connection, tasks))
+    own_cells = {s.cell for s in read.answers if s.who == who and (task.kind is not Kind.ADJUDICATE or s.task == row)}
+    own_cells |= {cell for person, cell in outcome.unmet if person == who}
+    asked_cells = [
+        c for c, ruling in outcome.standings[task.full].cells.items() if ruling.state is State.OPEN or task.is_training
+    ]
+    return [cell for cell in asked_cells if cell not in own_cells]
+
+
+def refuse_unanswered(
+    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+) -> None:
+    """Raises: InputError while a cell waits for an answer of ``who``."""
+    waiting = len(list_unanswered_cells(connection, item, tasks, task, who, number))
+    if waiting:
+        what = "1 answer is" if waiting == 1 else f"{waiting:,} answers are"
+        raise InputError(
+            f"{what} still to be given here: the task “{task.name}” wants one for every unit that it asks."
+        )

@@ -1,18 +1,25 @@
-"""The mappings that a project has confirmed by an import: one a shape of file, kept as a setting."""
+"""The mappings that a project has confirmed by an import: one a shape of file, kept as a setting;
+and the other mappings that a file could come in by."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from galley.core.errors import InputError
+from galley.core.errors import GalleyError, InputError
 from galley.core.storage.queries.settings import list_settings, write_setting
+from galley.core.storage.read_connection import Reader
+from galley.core.tables import shipped_mappings, sidecar, stored_mappings
+from galley.core.tables.mapping import TableMapping
 
 if TYPE_CHECKING:
     from galley.core.tables.mapping import TableMapping
+
 
 _PREFIX, _END = "intake:", "intake;"
 """The names of the settings: from one to before the other."""
@@ -49,3 +56,43 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMappin
 def store_mapping(connection: sqlite3.Connection, shape: str, raw_mapping: dict[str, Any]) -> None:
     """Remember the mapping as it was written; the last one of a shape counts."""
     write_setting(connection, _PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False))
+
+
+KEPT, BESIDE, SHIPPED = "kept", "beside", "shipped"
+
+
+@dataclass(frozen=True, slots=True)
+class MappingOffer:
+    """A mapping that a file could come in by. ``origin`` is KEPT, BESIDE or SHIPPED; ``name`` that of the shipped one
+    or of the file."""
+
+    origin: str
+    mapping: TableMapping
+    name: str = ""
+
+
+def list_mapping_offers(
+    paths: Sequence[Path], connection: Reader, how: dict[str, Any] | None = None
+) -> list[MappingOffer]:
+    """The mapping that the project keeps for files of this shape, then the one beside the file, then the shipped ones
+    that fit. A stored one that cannot be read is left out.
+
+    ``how`` is what has to be said to read the file (the ``read`` of a mapping); where that is None, the first two say
+    it. Raises: InputError where the file cannot be read.
+    """
+    offers: list[MappingOffer] = []
+    with suppress(GalleyError):
+        if kept_mapping := stored_mappings.find_kept_mapping(connection, paths[0]):
+            offers.append(MappingOffer(KEPT, kept_mapping))
+    place = sidecar.mapping_path(paths[0])
+    with suppress(GalleyError):
+        if place.is_file():
+            offers.append(MappingOffer(BESIDE, shipped_mappings.load_by_name(str(place)), place.name))
+    if how is None:
+        how = offers[0].mapping.read if offers else {}
+    names = shipped_mappings.fields(shipped_mappings.head(paths[0], how))
+    offers += [
+        MappingOffer(SHIPPED, shipped_mappings.load_shipped_for(name, how), name)
+        for name in shipped_mappings.fitting(names)
+    ]
+    return offers

@@ -12,11 +12,11 @@ from typing import Any
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
-from galley.core.tables import column_roles, mapping_offers, sources, table_shape
+from galley.core.tables import column_roles, sources, stored_mappings, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
 from galley.core.tables.mapping import TableMapping, parse_mapping
-from galley.core.tables.mapping_offers import MappingOffer
+from galley.core.tables.stored_mappings import MappingOffer
 from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
 from galley.gui.translation import tr, tr_n
@@ -76,7 +76,7 @@ def read_table(
     shape = None
     if how is None:
         with suppress(InputError):  # the file cannot be read without a word about it
-            offers = mapping_offers.list_mapping_offers(paths, connection)
+            offers = stored_mappings.list_mapping_offers(paths, connection)
     if how is None and offers:
         how = offers[0].mapping.read
     elif how is None or how.keys() == {"sheet"}:
@@ -275,11 +275,11 @@ class ImportDraft:
     def _ask_offer(self) -> QuestionWords:
         first = self.table.offers[0]
         words = {
-            mapping_offers.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
-            mapping_offers.BESIDE: tr(
+            stored_mappings.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
+            stored_mappings.BESIDE: tr(
                 "{file} is beside the file. Use it as the mapping?", file=make_visible(first.name)
             ),
-            mapping_offers.SHIPPED: tr("Galley knows this format. Import it in this format?"),
+            stored_mappings.SHIPPED: tr("Galley knows this format. Import it in this format?"),
         }[first.origin]
         if unread := self._find_unread_answers(first):
             words += " " + tr(
@@ -296,7 +296,7 @@ class ImportDraft:
 
     def _find_unread_answers(self, offer: MappingOffer) -> list[str]:
         """The fields with answers that an offered mapping drops; of a mapping that was imported by, none."""
-        if offer.origin != mapping_offers.SHIPPED:
+        if offer.origin != stored_mappings.SHIPPED:
             return []
         accounts = column_roles.account_for_fields(self.scan, offer.mapping)
         return [account.name for account in column_roles.find_unread_answers(accounts)]
@@ -492,9 +492,9 @@ class ImportDraft:
 
 def _describe_offer(offer: MappingOffer) -> str:
     return {
-        mapping_offers.KEPT: tr("As before"),
-        mapping_offers.BESIDE: make_visible(offer.name),
-        mapping_offers.SHIPPED: make_visible(offer.name),
+        stored_mappings.KEPT: tr("As before"),
+        stored_mappings.BESIDE: make_visible(offer.name),
+        stored_mappings.SHIPPED: make_visible(offer.name),
     }[offer.origin]
 
 

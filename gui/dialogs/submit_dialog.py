@@ -1,16 +1,17 @@
-"""Return my answers: the small file that goes back to whoever made the package."""
+"""The dialogs of a reader's package: what its lead wrote, and the small file of answers that goes back to them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.campaign import answers, package_progress, shared_folder
 from galley.core.campaign.answers import AnswersHead
 from galley.core.campaign.package import Package
+from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import Progress
-from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
 from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button
@@ -130,3 +131,33 @@ def _progress_words(finished: int, items: int, unsure: int) -> str:
         finished=finished,
         items=items,
     )
+
+
+class Instructions(Dialog):
+    """Shows the text as it was written."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, package: Package) -> None:
+        lead = tr_n(
+            "{n} item of “{project}” for {reviewer}, packed on {day}.",
+            "{n:,} items of “{project}” for {reviewer}, packed on {day}.",
+            package.items,
+            project=package.project,
+            reviewer=package.reviewer,
+            day=package.at[:10],
+        )
+        super().__init__(parent, theme, tr("Instructions"), make_visible(lead))
+        text = QPlainTextEdit(package.instructions or tr("This package has no instructions."), self)
+        text.setReadOnly(True)
+        text.setAccessibleName(tr("Instructions"))
+        text.setMinimumHeight(self.tall(180))
+        self.column.addWidget(text)
+        close = self.button(tr("Close"), default=True)
+        close.clicked.connect(self.accept)
+        close.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, package: Package) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme, package)
+        dialog.exec()
+        dialog.deleteLater()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from galley.core.domain import Cell
-from galley.gui.review.criterion_filter import narrow_to_filter
+from galley.core.review.queue import Filter
 from galley.gui.review.flag_queue import Place
-from galley.gui.text_panes.item import ReviewItem
+from galley.gui.text_panes.item import FlagEntry, ReviewItem
 from galley.gui.translation import tr
 
 if TYPE_CHECKING:
@@ -130,3 +131,17 @@ class CriterionReview:
             stage.choose_flag(index)
         else:
             stage.open_item(item, cell)
+
+
+def narrow_to_filter(review_item: ReviewItem, wanted: Filter) -> ReviewItem:
+    """The item with the flags alone that a filter's criterion, judge and system let through, and with the marks of the
+    reviewer's own among them."""
+
+    def fits(entry: FlagEntry) -> bool:
+        return (
+            wanted.criterion in (0, entry.criterion.row)
+            and (entry.own or wanted.judge in (0, entry.verdict.annotator))
+            and wanted.system in ("", entry.target.system)
+        )
+
+    return replace(review_item, entries=tuple(filter(fits, review_item.entries)))

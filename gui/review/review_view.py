@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.definitions.protocols import Kind
+from galley.core.domain import Cell, ChangeSet, Stance, Value
 from galley.core.errors import SlotsTaken
 from galley.core.review import history
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
 from galley.core.review.queue import Filter, Show
 from galley.core.review.saved_views import SavedView
 from galley.core.storage import names
+from galley.core.tasks import adjudication_tasks
 from galley.core.text.visible import make_visible
+from galley.gui.labels import value_label
 from galley.gui.review.add_flag import FlagAdding
 from galley.gui.review.attachments import Attaching
 from galley.gui.review.decision_trail import LookBackBanner, LookingBack
@@ -27,18 +30,19 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.item_finish import Finishing
 from galley.gui.review.key_queue import HeldKeys
 from galley.gui.review.queue_end import EndOfQueue
-from galley.gui.review.review_actions import actions_of
+from galley.gui.review.relabel_grid import NUMBERED
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
-from galley.gui.review.status_hints import hints
 from galley.gui.review.ticked_flags import TickedFlags
-from galley.gui.review.training_text import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
 from galley.gui.text_panes.item import FlagEntry, Identity
 from galley.gui.text_panes.row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.translation import tr
 from galley.gui.views import Hint, View
+
+if TYPE_CHECKING:
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 
 class ReviewView(View):
@@ -154,7 +158,9 @@ class ReviewView(View):
     def hints(self) -> tuple[Hint, ...]:
         """The keys that do something with what is in front."""
         ending = self.ending
-        return hints(self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None)
+        return list_hints(
+            self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing.
@@ -429,7 +435,7 @@ class ReviewView(View):
 
     def _show_refusal(self, error: SlotsTaken) -> None:
         """All slots are taken: say so once, however many keys were pressed meanwhile."""
-        from galley.gui.dialogs.slots_taken import SlotsTakenDialog
+        from galley.gui.dialogs.answer_dialogs import SlotsTakenDialog
 
         if self._dialog is not None:
             return
@@ -439,7 +445,7 @@ class ReviewView(View):
 
     def _ask_which_holds(self, contradictions: list[Cell], then: Callable[[], None]) -> None:
         """Ask about a "no" of a whole summary beside a "yes" of a part of it, before the item is finished."""
-        from galley.gui.dialogs.answers_differ import AnswersDifferDialog
+        from galley.gui.dialogs.answer_dialogs import AnswersDifferDialog
 
         item = self.stage.item
         if item is None or self._dialog is not None:
@@ -501,3 +507,120 @@ class ReviewView(View):
         item, cell = target
         field = self.stage.flags.detail.note
         self.decisions.note(item, cell, text, lambda: field.restore(target, text))
+
+
+END_KEY = "Enter"
+"""What opens the next unread summary, and after the last one finishes the item."""
+
+
+def list_hints(stage: ReviewWorkbench, ending: bool, lines: bool, unread: bool = False) -> tuple[Hint, ...]:
+    """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front,
+    ``lines`` that something can be chosen on it, ``unread`` that a summary of the item was not read to its end.
+    Those that matter most come last: where there is little room the first are left out."""
+    item, entry, across = stage.item, stage.entry, stage.criterion_review.on
+    if item is None:
+        return ()
+    hint_list: list[Hint] = []
+    has_questions = item.questions
+    if ending:
+        hint_list += [(tr("line"), ("next-flag", "previous-flag"))] if lines else []
+    elif len(item.entries) > 1 or across:
+        hint_list.append((tr("question") if has_questions else tr("flag"), ("next-flag", "previous-flag")))
+    hint_list.append((tr("item"), ("next-item", "previous-item")))
+    digits = stage.flags.detail.digits
+    if digits and entry is not None and not ending:
+        hint_list.append((tr("answer") if entry.question else tr("relabel"), _actions(digits)))
+    if across:
+        hint_list += [(tr("tick"), ("tick",)), (tr("criterion"), ("previous-criterion", "next-criterion"))]
+    if item.writes:
+        hint_list.append((tr("write"), ("write-unit",)))
+    elif not (has_questions or stage.surfaces.covers):
+        hint_list.append((tr("add flag"), ("add-flag",)))
+    adjudicates = item.asked_cells.task is not None and item.asked_cells.task.kind is Kind.ADJUDICATE
+    if ending or not (across or adjudicates or item.is_finished or item.writes or item.next_open(-1) is not None):
+        hint_list.append((tr("next unread summary") if unread else tr("finish item"), (END_KEY,)))
+    elif not (across or adjudicates or item.is_finished):
+        hint_list.append((tr("finish item"), ("finish",)))
+    return (*hint_list, (tr("undo"), ("undo",)), (tr("keys"), ("help",)))
+
+
+def _actions(places: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"criterion-{place + 1}" for place in places)
+
+
+class TrainingWords:
+    """Says it in the bar under the flags; the card of the unit goes on showing it."""
+
+    def __init__(self, session: Session, stage: ReviewWorkbench, decisions: Decisions) -> None:
+        self._session, self._stage = session, stage
+        decisions.landed.connect(self._look)
+
+    def _look(self, identity: Identity) -> None:
+        item = self._stage.item
+        if item is None or item.asked_cells.task is None or not item.asked_cells.task.is_training:
+            return
+        feedback = adjudication_tasks.feedback(self._session.connection(), identity.cell, self._session.reviewer)
+        if feedback is None:
+            return
+        known_answer, right = feedback
+        if right:
+            self._stage.tell(tr("Right: that is the known answer."), "positive")
+        else:
+            self._stage.tell(
+                tr("The known answer to the last one is: {value}", value=value_label(known_answer)), "warning"
+            )
+
+
+def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
+    """By the name of the action."""
+    stage = view.stage
+    actions: dict[str, Callable[[], object]] = {
+        "next-flag": partial(stage.step_flag, 1),
+        "previous-flag": partial(stage.step_flag, -1),
+        "next-item": partial(stage.step_item, 1),
+        "previous-item": partial(stage.step_item, -1),
+        "next-open": view.next_open,
+        "hide-queue": stage.put_queue_away,
+        "hide-pane": view.put_pane_away,
+        "more-alike": view.ticked.show_similar,
+        "tick": view.ticked.tick_active,
+        "alignment": stage.criterion_review.toggle_alignment,
+        "order": stage.criterion_review.toggle,
+        "next-criterion": partial(stage.criterion_review.step_criterion, 1),
+        "previous-criterion": partial(stage.criterion_review.step_criterion, -1),
+        "find": stage.finder.ask,
+        "next-hit": partial(stage.finder.step, 1),
+        "previous-hit": partial(stage.finder.step, -1),
+        "next-summary": partial(stage.step_tab, 1),
+        "previous-summary": partial(stage.step_tab, -1),
+        "accept": view.accept,
+        "no-error": view.no_error,
+        "unsure": view.unsure,
+        "add-flag": view.add_flag,
+        "supports": partial(view.attaching.attach, Stance.SUPPORTS),
+        "contradicts": partial(view.attaching.attach, Stance.CONTRADICTS),
+        "next-evidence": partial(view.attaching.step, 1),
+        "previous-evidence": partial(view.attaching.step, -1),
+        "reason": view.judge_reason,
+        "note": partial(view.write_note, False),
+        "item-note": partial(view.write_note, True),
+        "finish": view.finishing.finish,
+        "reopen": view.finishing.reopen,
+        "finish-next": view.finishing.finish_next,
+        "reveal": view.reveal,
+        "history": view.show_history,
+        "my-decisions": stage.queue.trail.toggle,
+        "earlier-decision": partial(view.looking_back.step, 1),
+        "later-decision": partial(view.looking_back.step, -1),
+        "show-call": view.show_origin,
+        "undo": view.decisions.undo,
+        "redo": view.decisions.redo,
+        "detail-down": partial(stage.flags.detail.turn_page, 1),
+        "detail-up": partial(stage.flags.detail.turn_page, -1),
+        "next-pane": partial(stage.step_pane, 1),
+        "previous-pane": partial(stage.step_pane, -1),
+    }
+    for number in range(NUMBERED):
+        actions[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
+    actions |= view.writing.actions() | stage.surfaces.actions()
+    return view.end_of_queue.actions(view.ending.actions(actions))

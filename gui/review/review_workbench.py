@@ -7,30 +7,31 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell
-from galley.core.review import task_choice
+from galley.core.review import blind, task_choice
+from galley.core.review.queue import Filter
 from galley.core.storage.read_connection import Reader
-from galley.gui.review.centre import Centre
+from galley.gui.review.alignment_panel import AlignmentPanel
 from galley.gui.review.criterion_steps import CriterionReview
+from galley.gui.review.find_bar import FindBar
 from galley.gui.review.flags_column import FlagsColumn
-from galley.gui.review.item_prefetch import LookAhead, tab_of
+from galley.gui.review.item_prefetch import LookAhead, SurfacesAhead, tab_of
 from galley.gui.review.item_search import Finder
 from galley.gui.review.judge_record_reader import JudgeRecord
-from galley.gui.review.queue_state import Holding
-from galley.gui.review.read_sentences import ItemReadTracker
 from galley.gui.review.review_queue_column import IMPORT, WAITS, ReviewQueueColumn
 from galley.gui.review.selection import ItemChange, Selection
 from galley.gui.review.task_view import SurfaceContext
 from galley.gui.review.task_view_host import SurfaceHost
-from galley.gui.review.task_view_prefetch import SurfacesAhead
 from galley.gui.review.task_view_registry import without_tabs
 from galley.gui.session import Session
 from galley.gui.text_panes import item_loading
 from galley.gui.text_panes.empty_page import EmptyPage
 from galley.gui.text_panes.evidence import Focus
 from galley.gui.text_panes.item import FlagEntry, ReviewItem, Tab
+from galley.gui.text_panes.read_tracker import ReadDocuments, find_hidden_cells
+from galley.gui.text_panes.row import PanesRow
 from galley.gui.text_panes.workbench import Workbench, restore_sizes
 from galley.gui.translation import tr
 
@@ -417,3 +418,127 @@ class ReviewWorkbench(Workbench):
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
                 self.ordered.emit()
+
+
+_CENTRE_HEIGHTS = (230, 570)
+
+
+class Centre(QWidget):
+    """``find_bar`` is the strip of the finder, ``alignment`` the sentence over its sources; both hidden at first;
+    ``stack`` the panes, or what takes their place."""
+
+    def __init__(self, session: Session, panes: PanesRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.find_bar = FindBar(session.theme, session.keys)
+        self.alignment = AlignmentPanel(session)
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(self.alignment)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(panes)
+        self.split.addWidget(self.stack)
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes(list(_CENTRE_HEIGHTS))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.split, 1)
+
+
+class ItemReadTracker:
+    """Tells the column of flags what was read, once the item has been painted."""
+
+    def __init__(self, session: Session, selection: Selection, flags: FlagsColumn, ahead: LookAhead) -> None:
+        self._session, self._selection, self._flags, self._ahead = session, selection, flags, ahead
+        self._documents = ReadDocuments()
+        ahead.due.connect(self._tell)
+
+    def read(self) -> frozenset[int]:
+        """The documents (row ids) of the open item that the reviewer has read."""
+        item = self._selection.item
+        return self._documents.get_documents(self._session.reviewer, item.id) if item is not None else frozenset()
+
+    def mark_read(self, document: int) -> None:
+        """The last unit of a document was painted."""
+        item = self._selection.item
+        if item is not None and self._documents.mark_read(self._session.reviewer, item.id, document):
+            self._tell()
+
+    def look(self, item: ReviewItem) -> None:
+        """Note what is seen now, for the decisions that follow. Other people's answers are seen by nobody but an
+        adjudicator and who discusses them, and without names."""
+        response_cells = [
+            cell
+            for cell, verdicts in item.asked_cells.reader_verdicts.items()
+            if not all(verdict.source for verdict in verdicts)
+        ]
+        names = not (response_cells or blind.read_blind(self._session.connection()).judges)
+        self._session.decision_writer.read_tracker.record_view(
+            item.view, find_hidden_cells(item), names, response_cells
+        )
+
+    def _tell(self) -> None:
+        """Bring the bar up to date with what was read; not while an item is painted for the first time."""
+        if not self._ahead.waiting:
+            self._flags.set_read(self._selection.item, self.read())
+
+
+class Holding:
+    """Bids the workbench's queue hold other items, and says in its ``front`` what is then to be opened."""
+
+    def __init__(self, session: Session, stage: ReviewWorkbench) -> None:
+        self._session, self._stage = session, stage
+
+    def take_task(self, task: str) -> None:
+        """Work on another task: its items, and of the open one what it asks there."""
+        stage, connection = self._stage, self._session.connection()
+        stage.flags.detail.note.commit()
+        item = stage.item
+        if not stage.selection.switch_task(task):
+            return
+        self.work_on(task)
+        if item is not None and task_choice.stands(connection, task, item.id, self._session.reviewer):
+            stage.open_item(item.id, earlier_item=item)  # at once: the queue takes longer
+        stage.queue.reload()
+        stage.queue.request_totals()
+
+    def follow_task(self, row: int | None) -> None:
+        """Go to the task (a row id; None is the default one) in which something was decided."""
+        task = task_choice.choosable_name(self._session.connection(), row)
+        if task:
+            self.take_task(task)
+
+    def work_on(self, task: str) -> None:
+        """What is written and listed from now on is of this task."""
+        self._stage.selection.task = task
+        self._stage.forget_ahead()
+        if not self._session.decision_writer.is_package:
+            self._session.decision_writer.work_on(task)
+        self._stage.queue.set_task(task)
+
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for, open the first of it, and frame its words; whether it holds no mistake."""
+        stage = self._stage
+        queued, old_filter = stage.selection.queue_request, stage.queue.queue_filter
+        stage.selection.jump()
+        right = stage.queue.search(text)
+        if right or stage.queue.queue_filter != old_filter:
+            stage.finder.look(stage.queue.queue_filter.search, everywhere=True)
+        else:
+            stage.selection.queue_request = queued
+        return right
+
+    def show_queue(self, queue_filter: Filter) -> None:
+        """Hold other items, and open the first unless the open one is among them."""
+        self._stage.selection.jump()
+        self._stage.queue.apply_filter_in_order(queue_filter)
+
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
+        task = task_choice.holder(self._session.connection(), cell)
+        if task and self._stage.selection.switch_task(task):
+            self.work_on(task)
+        self._stage.selection.seek(item, cell)
+        self._stage.queue.apply_filter_in_order(Filter(items=(item,), about=tr("a call")))

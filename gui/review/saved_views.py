@@ -32,7 +32,7 @@ class ViewShelf:
 
     def ask(self) -> None:
         """Ask for a name, and save what the queue asks for now."""
-        from galley.gui.dialogs.view_name import ViewName
+        from galley.gui.dialogs.name_dialogs import ViewName
 
         session, view_names = self._session, frozenset(view.name for view in self.views())
         try:

@@ -77,7 +77,7 @@ class TickedFlags(QObject):
     def ask(self, answer: str) -> bool:
         """Ask whether the ticked flags get ``answer`` (a word of ``decision_sets.ANSWERS``); False where none is
         ticked."""
-        from galley.gui.dialogs.decide_set import DecideSetDialog
+        from galley.gui.dialogs.answer_dialogs import DecideSetDialog
 
         if not self.is_on:
             return False

@@ -30,8 +30,7 @@ from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import find_page, list_charts, list_views, views_of
 from galley.gui.dialogs import file_dialogs
 from galley.gui.scores import figure_cells, picture_files, score_filters
-from galley.gui.scores.chart_list import OVERVIEW, ChartList
-from galley.gui.scores.empty_charts import remedy
+from galley.gui.scores.chart_list import OVERVIEW, ChartList, find_remedy
 from galley.gui.scores.overview_page import OverviewPage
 from galley.gui.scores.page import COPIED, ChartPage
 from galley.gui.scores.target_bar import TargetBar
@@ -260,7 +259,7 @@ class ScoresView(View):
         empty = self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)}
         self.list.grey({chart.name for chart in list_charts() if {view.name for view in views_of(chart)} <= empty})
         if self.chart is not None:
-            self.page.offer_to(*remedy(self.chart, self._facts))
+            self.page.offer_to(*find_remedy(self.chart, self._facts))
 
     def _mirror(self) -> None:
         """Let the chips fit the chart and what it shows."""

@@ -180,6 +180,6 @@ def _return(window: Window, package: Package) -> None:
 
 
 def _tell(window: Window, package: Package) -> None:
-    from galley.gui.dialogs.instructions import Instructions
+    from galley.gui.dialogs.submit_dialog import Instructions
 
     Instructions.ask(window, window.theme, package)

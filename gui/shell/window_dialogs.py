@@ -183,7 +183,7 @@ def change_reviewer(window: Window) -> None:
     """Ask for the reviewer's name."""
     if window.workspace is None:
         return
-    from galley.gui.dialogs.reviewer import Reviewer
+    from galley.gui.dialogs.name_dialogs import Reviewer
 
     session = window.workspace.session
     if window.package is not None:
@@ -273,9 +273,9 @@ def ask_blind(window: Window) -> None:
     """Ask which share of the flags is first decided blind."""
     workspace = _workspace_for_settings(window)
     if workspace is not None:
-        from galley.gui.dialogs.blind_share import ShareChoice
+        from galley.gui.dialogs.blind_mode import BlindShare
 
-        ShareChoice.ask(window, window.theme, workspace.session)
+        BlindShare.ask(window, window.theme, workspace.session)
 
 
 def ask_blind_mode(window: Window) -> None:

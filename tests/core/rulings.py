@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Bools, Rulings, States
 from galley.core.rules.rule import State
-from galley.core.rules.totals import StateTotals
+from galley.core.tasks.outcomes import StateTotals
 
 
 def latest_all(rounds: Sequence[States], counts: Sequence[Bools | None] = ()) -> States:

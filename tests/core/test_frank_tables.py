@@ -21,8 +21,8 @@ from galley.core.cli.metrics_command import COMMAND
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project.project import Project
+from galley.core.stats.correlation_coefficients import benjamini_hochberg, williams
 from galley.core.stats.rouge import squad_f1
-from galley.core.stats.williams import benjamini_hochberg, williams
 from tests.core import building, frank_making
 from tests.core.frank_making import JUDGES, PEOPLE, SYSTEMS
 

@@ -10,7 +10,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.judges import request_options
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.inquiry import answers
+from galley.core.judges.inquiry import labels
 from galley.core.judges.inquiry.labels import Reading, read_label, read_units
 from galley.core.judges.methods import claim_check
 from galley.core.judges.methods._questions import with_labels
@@ -69,7 +69,7 @@ def test_choices_and_scales(text: str, offered: dict[str, Any], ids: tuple[str, 
 
 
 def read(text: str, count: int = 1) -> Reading:
-    return answers.read(Reply(text, Finish.STOP), lambda reply: read_units(reply, count, YES_NO))
+    return labels.read_reply(Reply(text, Finish.STOP), lambda reply: read_units(reply, count, YES_NO))
 
 
 def listed(*labels: tuple[int, str]) -> str:
@@ -127,5 +127,3 @@ def test_anthropic_takes_no_temperature_with_thinking() -> None:
         with pytest.raises(InputError, match="together with thinking"):
             request_options.refuse("anthropic", {"thinking": "adaptive", name: 1}, 0, True)
         request_options.refuse("anthropic", {"thinking": "off", name: 1}, 0, True)
-
-

@@ -1,4 +1,4 @@
-"""One sentence against its source, for small models on this machine: form, windows, confidence, and the server."""
+"""One sentence against its source, for small models on this machine: form, cut_windows, confidence, and the server."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import local_servers
-from galley.core.judges.inquiry.windows import windows
+from galley.core.judges import connection_test
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.claim_check import cut_windows
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.request_options import apply_settings
 from galley.core.project.project import Project
@@ -163,7 +163,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
 
     with long:
         article = items.load_item_view(long.read_connection(), 1).documents[0]
-        found = windows([article], 300, 60)
+        found = cut_windows([article], 300, 60)
         assert len(found) > 5 and max(map(estimate_tokens, found)) <= 330
         for one, other in pairwise(found):
             ends, begins = one.split("\n"), other.split("\n")
@@ -172,7 +172,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
             assert shared or alone, "the next one begins with the end of the one before"
         words = " ".join(found).split()
         assert words.count("word") >= 400
-        assert windows([article], 100_000, 60) == ["\n".join(" ".join(u.text.split()) for u in article.units)]
+        assert cut_windows([article], 100_000, 60) == ["\n".join(" ".join(u.text.split()) for u in article.units)]
 
 
 def test_a_window_that_could_not_be_read_leaves_no_flag(long: Project) -> None:
@@ -212,8 +212,8 @@ def places(monkeypatch: pytest.MonkeyPatch) -> Any:
                 fakes.append(fake)
                 url = f"{fake.url}/v1"
             there.append((f"server {number}", url))
-        monkeypatch.setattr(local_servers, "USUAL", tuple(there))
-        monkeypatch.setattr(local_servers.find, "__defaults__", ("", tuple(there)))
+        monkeypatch.setattr(connection_test, "USUAL_ADDRESSES", tuple(there))
+        monkeypatch.setattr(connection_test.find_local_server, "__defaults__", ("", tuple(there)))
         return fakes
 
     yield put
@@ -247,18 +247,18 @@ def test_a_server_on_this_machine_is_found_when_the_user_starts_it(
 def test_what_is_missing_is_told(places: Any, there: Any, model: str, says: str) -> None:
     places(*there)
     with pytest.raises(InputError) as told:
-        local_servers.find(model)
+        connection_test.find_local_server(model)
     assert says in str(told.value)
 
 
 def test_the_only_model_there_is_does(places: Any) -> None:
     (fake,) = places((), ("anything",))
-    source, model = local_servers.find()
+    source, model = connection_test.find_local_server()
     assert (source.base_url, model) == (f"{fake.url}/v1", "anything")
 
 
 def test_the_usual_addresses_are_of_this_machine() -> None:
-    assert dict(local_servers.USUAL) == {
+    assert dict(connection_test.USUAL_ADDRESSES) == {
         "Ollama": "http://127.0.0.1:11434/v1", "LM Studio": "http://127.0.0.1:1234/v1",
         "llama.cpp": "http://127.0.0.1:8080/v1", "vLLM": "http://127.0.0.1:8000/v1",
     }  # fmt: skip

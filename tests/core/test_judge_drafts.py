@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry import answers, labels
+from galley.core.judges.inquiry import labels
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.methods import finesure
 from galley.core.judges.methods.base import Choices
@@ -95,7 +95,7 @@ def test_recorded_replies_are_read_like_others(project: Project, tmp_path: Path)
     [
         (hostile_models.torn, replies.TWO_ANSWERS),
         (hostile_models.half_done, replies.TRUNCATED),
-        (hostile_models.only_thoughts, answers.ONLY_THOUGHTS),
+        (hostile_models.only_thoughts, labels.ONLY_THOUGHTS),
     ],
 )
 def test_what_cannot_be_told_is_unscored(project: Project, script: Any, why: str) -> None:
@@ -168,15 +168,15 @@ def test_every_way_of_reading_passes_over_drafts(reader: Callable[[Reply], Readi
     assert not wanted.unscored_reason and not wrong.unscored_reason and wanted != wrong
 
     def read(text: str) -> Reading:
-        return answers.read(Reply(text), reader)
+        return labels.read_reply(Reply(text), reader)
 
     for text in (f"<think>{one}</think>{other}", f"{one} no </think>\n{other}", f"Well.\n```json\n{other}\n```"):
         assert read(text) == wanted, text
     assert read(thinking.join_thoughts(f"so {one}", other)) == wanted
     assert read(f"{other}\n\nAgain: {other}") == wanted
     assert read(f"{one}\nOr: {other}").unscored_reason == replies.TWO_ANSWERS
-    assert read(f"<think>{other}").unscored_reason == answers.ONLY_THOUGHTS
-    assert answers.read(Reply(other, Finish.TRUNCATED), reader).unscored_reason == labels.CUT_OFF
+    assert read(f"<think>{other}").unscored_reason == labels.ONLY_THOUGHTS
+    assert labels.read_reply(Reply(other, Finish.TRUNCATED), reader).unscored_reason == labels.CUT_OFF
 
 
 def test_a_summary_is_not_its_draft() -> None:
@@ -186,10 +186,10 @@ def test_a_summary_is_not_its_draft() -> None:
         return summarize._read(reply, "abs-aos", None, ())  # type: ignore[arg-type]
 
     thought = f"<think>{json.dumps(one)}</think>{json.dumps(other)}"
-    found = answers.read(Reply(thought), reader)
+    found = labels.read_reply(Reply(thought), reader)
     assert (found.data.background, found.data.opinions) == ("Final.", "Final.")
     assert "Draft" not in found.data.reply, "what is sent again as the model's turn holds no thoughts"
-    twice = answers.read(Reply(f"{json.dumps(one)} {json.dumps(other)}"), reader)
+    twice = labels.read_reply(Reply(f"{json.dumps(one)} {json.dumps(other)}"), reader)
     assert (twice.data, twice.unscored_reason) == (None, replies.TWO_ANSWERS)
 
 

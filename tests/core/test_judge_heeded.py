@@ -11,12 +11,11 @@ from click.testing import CliRunner
 
 from galley.core.cli import galley
 from galley.core.errors import InputError
-from galley.core.judges import order_checks
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods._votes import ask_and_vote
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import REGISTRY
-from galley.core.judges.order import Order
+from galley.core.judges.order import OPTION_NAMES, USUAL_CHOICES, Order, refuse_unused
 from galley.core.judges.qa.questions import QuestionAsker
 from tests.core import building
 
@@ -31,12 +30,12 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     with building.project(tmp_path) as project:
         for word, value in GIVEN.items():
             order = Order(name, choices=Choices(**{word: value}))
-            if word in getattr(method, "heeds", order_checks.USUAL):
-                order_checks.refuse(method, order, project.read_connection())
+            if word in getattr(method, "heeds", USUAL_CHOICES):
+                refuse_unused(method, order, project.read_connection())
                 read.add(word)
             else:
-                with pytest.raises(InputError, match=f"does not use {order_checks.WORDS[word]}; it uses: "):
-                    order_checks.refuse(method, order, project.read_connection())
+                with pytest.raises(InputError, match=f"does not use {OPTION_NAMES[word]}; it uses: "):
+                    refuse_unused(method, order, project.read_connection())
     sources = [Path(__import__(type(method).__module__, fromlist=["x"]).__file__)]
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
     text = "".join(path.read_text("utf-8") for path in sources)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges import method_offers, run_report
+from galley.core.judges import run_report
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry import prompts
@@ -18,7 +18,7 @@ from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.offline import CRITERIA
-from galley.core.judges.order import Order, prepare
+from galley.core.judges.order import Order, list_criterion_offers, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.run_report import ShownCalls
 from galley.core.judges.runner import Runner
@@ -174,7 +174,9 @@ def test_an_estimate_leaves_the_project_as_it_is(project: Project, tmp_path: Pat
 
 def test_what_a_method_offers_is_what_it_takes(project: Project) -> None:
     connection = project.read_connection()
-    found = {name: [o.id for o in method_offers.criteria(connection, m)] for name, m in registry.REGISTRY.all().items()}
+    found = {
+        name: [o.id for o in list_criterion_offers(connection, m)] for name, m in registry.REGISTRY.all().items()
+    }
     assert found["finesure"] == ["faithfulness", "alignment"]
     assert found["coarse-hallucination"] == ["basic", "tofueval", "finesure", "dial-summer"]
     assert "missed-turn" in found["offline"] and "missed-conversation" not in found["offline"]

@@ -18,8 +18,7 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods._kgds import supporting
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.run_outcome import report
-from galley.core.judges.run_report import runs
+from galley.core.judges.run_report import report_outcome, runs
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
 from galley.core.project.project import Project
@@ -141,7 +140,7 @@ def test_two_experts_who_disagree_leave_a_boundary_paragraph(tmp_path: Path) -> 
             "not asked: boundary paragraph",
         )
         (run,) = runs(project.read_connection())
-        outcome = report(project.read_connection(), run.id)
+        outcome = report_outcome(project.read_connection(), run.id)
         assert (run.unscored_cells, sum(outcome.unscored_reasons.values())) == (0, 0), "nothing failed to be scored"
         assert outcome.not_asked == {"boundary paragraph": 1}, "one paragraph, whatever was to be asked of it"
 

@@ -15,7 +15,7 @@ from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.tables import mapping, stored_mappings
-from galley.core.tables.mapping_offers import BESIDE, KEPT, SHIPPED, list_mapping_offers
+from galley.core.tables.stored_mappings import BESIDE, KEPT, SHIPPED, list_mapping_offers
 from tests.core import intake_files
 
 

@@ -26,7 +26,7 @@ from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import journal, open_mark, project_file
 from galley.core.storage.journal import Journal
-from galley.core.storage.other_writers import Elsewhere
+from galley.core.storage.open_mark import Elsewhere
 from tests.core.building import record
 from tests.core.made import bring
 

@@ -12,12 +12,11 @@ import pytest
 
 from galley.core.domain import Action, AnnotatorKind, Match
 from galley.core.errors import InputError
-from galley.core.judges import method_offers
 from galley.core.judges.call_links import calls_of
 from galley.core.judges.inquiry.labels import CUT_OFF
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import find
-from galley.core.judges.order import prepare
+from galley.core.judges.order import list_criterion_offers, prepare
 from galley.core.judges.qa.board import board
 from galley.core.judges.qa.chunking import parts
 from galley.core.judges.qa.questions import IN_PARTS
@@ -287,8 +286,8 @@ def test_methods_without_criteria_say_so(project: Project) -> None:
     for method in ("refine", "qa-factuality", "direct-faithfulness"):
         with pytest.raises(InputError, match=f"{method} has no criteria to choose among"):
             prepare(project, order(project, method, [], criteria=("unanswered",)))
-        assert method_offers.criteria(project.read_connection(), find(method)) == ()
-    assert [offer.id for offer in method_offers.criteria(project.read_connection(), find("qa-evaluation"))] == [
+        assert list_criterion_offers(project.read_connection(), find(method)) == ()
+    assert [offer.id for offer in list_criterion_offers(project.read_connection(), find("qa-evaluation"))] == [
         "coverage",
         "consistency",
     ]

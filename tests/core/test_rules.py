@@ -25,9 +25,9 @@ from galley.core.rules.rule import (
     Terms,
 )
 from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weigh
-from galley.core.rules.totals import StateTotals
 from galley.core.rules.voters import voting
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
+from galley.core.tasks.outcomes import StateTotals
 from tests.core.coefficients import cohen_kappa
 from tests.core.rulings import latest_all, totals_all
 

@@ -32,7 +32,7 @@ from galley.core.rules.rule import (
     Terms,
 )
 from galley.core.rules.scalar import first, latest, rule_on
-from galley.core.rules.totals import StateTotals
+from galley.core.tasks.outcomes import StateTotals
 from tests.core.examples import examples
 from tests.core.rulings import latest_all, totals_all
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from galley.core.campaign import export_checks
-from galley.core.campaign.pack import pack
+from galley.core.campaign.pack import find_hindrances, pack
 from galley.core.cli.history_command import COMMAND as HISTORY
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -21,8 +20,7 @@ from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.judges.methods.base import Choices, FoundVerdict, Outcome
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.runner import Runner
-from galley.core.judges.units_asked import units_asked
+from galley.core.judges.runner import Runner, drop_unasked_units
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
@@ -74,14 +72,19 @@ def travel(project: Project, folder: Path) -> int:
 @pytest.mark.parametrize("name", FLAT)
 def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path: Path, name: str) -> None:
     with building.project(tmp_path, FLAT[name]) as project:
-        assert Runner(project, prepare(project, Order("offline",
-        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert (
+            Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",)))))
+            .start()
+            .join(20)
+            .state
+            == "done"
+        )
         assert wrong(project) == 0
         said = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert travel(project, tmp_path) == said
         assert said or name != "article in paragraphs"
         path = project.path
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
 
 
 @pytest.mark.parametrize(
@@ -110,13 +113,13 @@ def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path
             for unit in [document.whole, *(u.id for u in document.units)]
             for row, _ in rows.values()
         ]
-        kept = units_asked(Outcome(verdicts=found), view, schemes)
+        kept = drop_unasked_units(Outcome(verdicts=found), view, schemes)
         kinds = {u.id: u.kind for d in view.documents for u in d.units}
         asked = dict(rows.values())
         right = [f for f in found if kinds.get(f.cell.unit, asked[f.cell.criterion]) == asked[f.cell.criterion]]
         assert kept.verdicts == right and 0 < len(right) < len(found)
         assert len(kept.notes) == len(found) - len(right)
-        assert units_asked(replace(kept, notes=()), view, schemes).notes == ()
+        assert drop_unasked_units(replace(kept, notes=()), view, schemes).notes == ()
 
 
 def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
@@ -151,8 +154,13 @@ def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
 @pytest.mark.parametrize("decided", [False, True])
 def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path: Path, decided: bool) -> None:
     with building.project(tmp_path, FLAT["article in sentences"]) as project:
-        assert Runner(project, prepare(project, Order("offline",
-        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert (
+            Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",)))))
+            .start()
+            .join(20)
+            .state
+            == "done"
+        )
         project.write(flag_sentences).result()
         path = project.path
         if decided:
@@ -171,7 +179,7 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
             decisions = again.read_connection().execute("SELECT action, value FROM decision").fetchall()
             assert decisions == ([("override", "no")] if decided else [])
     assert [said for said in check(path) if "search index" not in said] == []  # ``age`` makes none
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         assert len(unit_queries.repairs(connection)) == 1
         assert connection.execute("SELECT count(*) FROM evidence").fetchone()[0] >= decided
@@ -183,10 +191,10 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
 def test_check_tries_whether_the_project_could_leave(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
         path = project.path
-    assert export_checks.hindrances(path) == []
+    assert find_hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE verdict SET value = 'perhaps' WHERE value = 'yes'")
         connection.commit()
-    packed, exported = export_checks.hindrances(path)
+    packed, exported = find_hindrances(path)
     assert packed.startswith("It cannot be packed: ") and exported.startswith("Its export cannot be imported: ")
     assert all('takes "yes" or "no", not \'perhaps\'' in said for said in (packed, exported))

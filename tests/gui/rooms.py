@@ -102,23 +102,20 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.adjudicate.bulk_dialog import Bulk
     from galley.gui.dialogs.about import AboutDialog
     from galley.gui.dialogs.api_keys import ApiKeys
-    from galley.gui.dialogs.blind_mode import BlindMode
-    from galley.gui.dialogs.blind_share import ShareChoice
-    from galley.gui.dialogs.bug_dialog import BugReport
+    from galley.gui.dialogs.blind_mode import BlindMode, BlindShare
     from galley.gui.dialogs.draw_dialog import DrawCells
     from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
     from galley.gui.dialogs.export_dialog import ExportTo
     from galley.gui.dialogs.history_dialog import History
     from galley.gui.dialogs.import_dialog import Import
-    from galley.gui.dialogs.instructions import Instructions
     from galley.gui.dialogs.keys_dialog import KeyHelp
     from galley.gui.dialogs.log_dialog import LogDialog
     from galley.gui.dialogs.merge_dialog import Merge
-    from galley.gui.dialogs.message import Message
+    from galley.gui.dialogs.message import BugReport, Message
+    from galley.gui.dialogs.name_dialogs import Reviewer
     from galley.gui.dialogs.new_dialog import NewProject
     from galley.gui.dialogs.pack_dialog import PackFor
-    from galley.gui.dialogs.reviewer import Reviewer
-    from galley.gui.dialogs.submit_dialog import Return
+    from galley.gui.dialogs.submit_dialog import Instructions, Return
     from galley.gui.runs.confirmation import ConfirmRun
     from galley.gui.runs.custom_judge import CustomJudgeDialog
     from galley.gui.runs.prompts_page import Prompts
@@ -133,7 +130,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     return {
         "about": partial(AboutDialog, window, theme),
         "api-keys": partial(ApiKeys, window, theme),
-        "blind": partial(ShareChoice, window, theme, session),
+        "blind": partial(BlindShare, window, theme, session),
         "blind-mode": partial(BlindMode, window, theme, session),
         "bug": partial(BugReport, window, theme, ValueError("The cart has no wheel.")),
         "bulk": partial(Bulk, window, session, _criteria(session)),

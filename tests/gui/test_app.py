@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.gui.dialogs.bug_dialog import BugReport
+from galley.gui.dialogs.message import BugReport
 from galley.gui.settings import Settings
 from galley.gui.shell.app import Reporter
 from galley.gui.shell.screenshot import SIZE, wanted_size

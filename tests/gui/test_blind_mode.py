@@ -21,7 +21,7 @@ from galley.core.review.queue import Filter
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
-from galley.gui.dialogs.reviewer import Reviewer
+from galley.gui.dialogs.name_dialogs import Reviewer
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.shell.workspace import TITLE, HiddenView

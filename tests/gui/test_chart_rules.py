@@ -22,10 +22,10 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import join_sentences, mark, n_of, rests_on_few
 from galley.gui.charts.registry import find, list_charts
+from galley.gui.scores.chart_list import IMPORT, RUNS, find_remedy
 from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.plane import PlaneChart
 from galley.gui.scores.drawing.series_style import tick_texts
-from galley.gui.scores.empty_charts import IMPORT, RUNS, remedy
 from galley.gui.scores.page import ChartPage
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
@@ -110,7 +110,7 @@ def test_an_empty_project_greys_all_charts_and_offers_to_import(tmp_path: Path) 
     with Project.create(tmp_path / "empty.galley") as project:
         held = facts(project.read_connection())
         assert not held
-        assert all(remedy(chart, held) == IMPORT for chart in list_charts())
+        assert all(find_remedy(chart, held) == IMPORT for chart in list_charts())
         for chart in list_charts():
             if chart.lacks(held):
                 assert chart.picture(project.read_connection(), _ask()).drawing is None, (
@@ -125,7 +125,10 @@ def test_grey_is_nothing_that_shows_something(tmp_path: Path) -> None:
         assert {chart.name for chart in lacking} >= {"stop-meter"}
         assert all(chart.picture(project.read_connection(), _ask()).drawing is None for chart in lacking)
     assert {"item", "judge", "person", "two"} <= held
-    assert remedy(find("detection"), {"item", "person"}) == RUNS and remedy(find("stop-meter"), held)[0] == "draw"
+    assert (
+        find_remedy(find("detection"), {"item", "person"}) == RUNS
+        and find_remedy(find("stop-meter"), held)[0] == "draw"
+    )
 
 
 def _ask() -> object:

@@ -29,14 +29,13 @@ from galley.core.storage.names import schemes
 from galley.gui.dialogs.about import AboutDialog
 from galley.gui.dialogs.background_task import time_left
 from galley.gui.dialogs.base import Dialog
-from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.keys_dialog import KeyField, KeyHelp
-from galley.gui.dialogs.message import Message
+from galley.gui.dialogs.message import BugReport, Message
+from galley.gui.dialogs.name_dialogs import Reviewer
 from galley.gui.dialogs.new_dialog import NewProject
-from galley.gui.dialogs.reviewer import Reviewer
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shell.menu import ENTRIES

@@ -22,12 +22,11 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.storage import journal
 from galley.gui.dialogs import history_dialog
-from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.history_dialog import History
+from galley.gui.dialogs.message import BugReport
 from galley.gui.settings import Settings
-from galley.gui.shell.app import Reporter
+from galley.gui.shell.app import Ending, Reporter
 from galley.gui.shell.window import Window
-from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from galley.core import cli
 from galley.core.cli import _run
 from galley.core.importers.sample_project import make
-from galley.gui.file_open_events import FileOpen
+from galley.gui.qt_application import FileOpen
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme

@@ -16,7 +16,7 @@ from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.tasks.levels import read_levels
-from galley.gui.dialogs.answers_differ import AnswersDifferDialog
+from galley.gui.dialogs.answer_dialogs import AnswersDifferDialog
 from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.project_dialog import ProjectDialog
 from galley.gui.settings import Settings

@@ -23,10 +23,9 @@ from galley.core.project import protocol_use
 from galley.core.project.project import Project
 from galley.gui.dialogs import merge_dialog
 from galley.gui.dialogs.base import Dialog
-from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
-from galley.gui.dialogs.submit_dialog import Return
+from galley.gui.dialogs.submit_dialog import Instructions, Return
 from galley.gui.plain_text import Button
 from galley.gui.session import Session
 from galley.gui.settings import Settings

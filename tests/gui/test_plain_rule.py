@@ -34,8 +34,8 @@ _ALLOWED = {
     ("gui/dialogs/guide.py", "QTextBrowser"): "pages that ship with the program",
     ("gui/dialogs/guide.py", "setMarkdown"): "the same, without HTML",
     ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report.py)",
-    ("gui/review/judge_record_line.py", "QLabel"): "a share in bold: figures of ours only",
-    ("gui/review/judge_record_line.py", "setTextFormat"): "the same",
+    ("gui/review/flag_detail.py", "QLabel"): "a share in bold: figures of ours only",
+    ("gui/review/flag_detail.py", "setTextFormat"): "the same",
     ("gui/startup_error.py", "QMessageBox"): "told to be plain: there is no window yet whose dialogs could say it",
     ("gui/startup_error.py", "setTextFormat"): "the same",
 }
@@ -85,9 +85,7 @@ def test_every_text_of_the_window_goes_through_one_place() -> None:
     assert not found, "use galley.gui.plain_text instead:\n" + "\n".join(found)
     named = {(path, what) for path, what in _ALLOWED if what}
     unused = [
-        f"{path}: {what}"
-        for path, what in named
-        if not re.search(rf"\b{what}\b", (ROOT / path).read_text("utf-8"))
+        f"{path}: {what}" for path, what in named if not re.search(rf"\b{what}\b", (ROOT / path).read_text("utf-8"))
     ]
     assert not unused, "no longer needed:\n" + "\n".join(unused)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from galley.core.metrics import sampling
 from galley.core.review.items import FlagState
-from galley.gui.dialogs.blind_share import ShareChoice
+from galley.gui.dialogs.blind_mode import BlindShare
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.text_panes.text_marks import MarkState
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
@@ -88,12 +88,12 @@ def test_the_dialog_offers_a_few_shares_and_keeps_the_one_chosen(
 ) -> None:
     window = desk.open()
 
-    def answer(dialog: ShareChoice) -> int:
+    def answer(dialog: BlindShare) -> int:
         desk.bot.keyClick(dialog.share, key)
         return 1
 
-    monkeypatch.setattr(ShareChoice, "exec", answer)
-    ShareChoice.ask(window, desk.theme, window.session)
+    monkeypatch.setattr(BlindShare, "exec", answer)
+    BlindShare.ask(window, desk.theme, window.session)
     desk.until(lambda: window.rows("SELECT count(*) FROM setting WHERE name = 'blind'") == [(1,)])
     assert sampling.blind_share(window.session.connection()) == share
     assert not window.failures

@@ -19,7 +19,7 @@ from galley.core.review.decision_writer import DecisionWriter as Work
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show
 from galley.core.tasks import questions
-from galley.gui.dialogs.slots_taken import SlotsTakenDialog
+from galley.gui.dialogs.answer_dialogs import SlotsTakenDialog
 from galley.gui.review.response_cards import ReaderCard
 from galley.gui.text_panes.queue_list import build_side_note
 from galley.gui.text_panes.queue_model import ROW

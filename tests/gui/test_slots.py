@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.dialogs.slots_taken import SlotsTakenDialog
+from galley.gui.dialogs.answer_dialogs import SlotsTakenDialog
 from tests.core.studies import say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING
 from tests.gui.review_desk import Desk, DeskWindow, desk

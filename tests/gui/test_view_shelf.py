@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from galley.core.review import saved_views
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.review.saved_views import SavedView
-from galley.gui.dialogs.view_name import ViewName
+from galley.gui.dialogs.name_dialogs import ViewName
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]

@@ -266,7 +266,7 @@ def test_dropping_a_project_opens_it_in_place_of_the_other(
 def test_another_reviewer_has_their_own_progress(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from galley.gui.dialogs.reviewer import Reviewer
+    from galley.gui.dialogs.name_dialogs import Reviewer
 
     assert window.workspace is not None
     monkeypatch.setattr(Reviewer, "ask", lambda parent, theme, session: "Grace Hopper")

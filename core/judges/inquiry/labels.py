@@ -4,13 +4,13 @@ what hedges, or says two things of one unit, is Unscored."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.replies import replies
+from galley.core.replies import chances, replies, thinking
 
 GUESSED = "json-repair"
 """The one repair that guesses: what it gives can be a yes, never a no."""
@@ -246,3 +246,47 @@ def _names(reason: str, label: str) -> bool:
 def _texts(value: Any) -> tuple[str, ...]:
     values = value if isinstance(value, list) else [value]
     return tuple(text.strip() for text in values if isinstance(text, str) and text.strip())[:_MOST_QUOTES]
+
+
+ONLY_THOUGHTS = "nothing but reasoning in the reply"
+_REASONS = frozenset({"reasoning", "reason", "explanation", "rationale"})
+
+
+def read_reply(reply: Reply, reader: Callable[[Reply], Reading]) -> Reading:
+    """What ``reader`` makes of the answer in a reply."""
+    plain_text, likely = chances.split_chances(reply.text)
+    if likely:
+        plain = read_reply(replace(reply, text=plain_text), reader)
+        labels = likely[-len(plain.units) :] if plain.units else likely[-1:]
+        return replace(plain, chances=labels if len(labels) == max(len(plain.units), 1) else ())
+    if reply.finish is not Finish.STOP:
+        return reader(reply)
+    text, thoughts = thinking.split_thoughts(reply.text)
+    if thoughts and not text.strip():
+        return Reading(unscored_reason=ONLY_THOUGHTS, fault=Fault.MALFORMED)
+    if thoughts:
+        reply = replace(reply, text=text)
+    parts = replies.answers(reply.text)
+    if parts and replies.withdraws_answer(reply.text[reply.text.rindex(parts[-1]) + len(parts[-1]) :]):
+        return Reading(unscored_reason=replies.ANSWER_WITHDRAWN)
+    if len(parts) < 2:
+        return reader(reply)
+    readings = [reader(replace(reply, text=part)) for part in parts]
+    if not any(reading.units or reading.data is not None for reading in readings):
+        return reader(reply)
+    chosen_reading = replies.pick_reading(readings, lambda reading: not reading.unscored_reason, _says)
+    return Reading(unscored_reason=replies.TWO_ANSWERS) if chosen_reading is None else chosen_reading
+
+
+def _says(reading: Reading) -> Any:
+    """What of a reading two answers must agree in: all but the reasons."""
+    units = tuple(None if unit.labels is None else frozenset(unit.labels) for unit in reading.units)
+    return units, _without_reasons(reading.data)
+
+
+def _without_reasons(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _without_reasons(child) for name, child in value.items() if name not in _REASONS}
+    if isinstance(value, list | tuple):
+        return [_without_reasons(child) for child in value]
+    return value

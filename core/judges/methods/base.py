@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
 from galley.core.judges.clients.base import Exchange, Finish, Reply
-from galley.core.judges.inquiry import answers
+from galley.core.judges.inquiry import labels
 from galley.core.judges.inquiry.labels import CallId, Fault, Reading
 from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.review.items import ItemView
@@ -120,7 +120,7 @@ class ModelQuestion:
 
     def read(self, reply: Reply) -> Reading:
         """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
-        reading = answers.read(reply, self.reader)
+        reading = labels.read_reply(reply, self.reader)
         return replace(reading, fault=Fault.CUT) if reply.finish is Finish.TRUNCATED else reading
 
 

@@ -8,15 +8,15 @@ own; other servers and models get ours.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, Document
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, find_stop_reason, read_label
 from galley.core.judges.inquiry.model_texts import find_injection, sources
-from galley.core.judges.inquiry.windows import windows
+from galley.core.judges.inquiry.price import estimate_tokens
 from galley.core.judges.methods._questions import AsksAModel, question
 from galley.core.judges.methods.base import (
     Asker,
@@ -70,7 +70,7 @@ class ClaimCheck(AsksAModel):
         """See ``Method``."""
         texts, settings = sources(inquiry.view), context.settings
         criterion = context.criterion(SCHEME, CRITERION).row
-        window_texts = windows(texts, settings["window"], settings["overlap"])
+        window_texts = cut_windows(texts, settings["window"], settings["overlap"])
         units = inquiry.target.units
         places = [(n, w) for n in range(len(units)) for w in range(len(window_texts))]
         questions = [_question(context, window_texts[w], units[n].text, n, w) for n, w in places]
@@ -132,3 +132,46 @@ def _borne_out(reading: Reading) -> float | None:
 
 
 METHOD = ClaimCheck()
+
+
+def cut_windows(documents: Sequence[Document], most: int, overlap: int) -> list[str]:
+    """The texts of some documents in windows of about ``most`` tokens, each of which begins with the last units (about
+    ``overlap`` tokens) of the one before. One window where everything fits."""
+    lines = [line for document in documents for line in _split_lines(document, most)]
+    sizes = [estimate_tokens(line) for line in lines]
+    texts: list[str] = []
+    first = 0
+    while first < len(lines):
+        last, size = first, 0
+        while last < len(lines) and (last == first or size + sizes[last] <= most):
+            size += sizes[last]
+            last += 1
+        texts.append("\n".join(lines[first:last]))
+        if last == len(lines):
+            break
+        back, shared = last, 0
+        while back - 1 > first and shared + sizes[back - 1] <= overlap:
+            back -= 1
+            shared += sizes[back]
+        while back < last and shared + sizes[last] > most:  # the next line is long, and has the window for itself
+            shared -= sizes[back]
+            back += 1
+        first = back
+    return texts
+
+
+def _split_lines(document: Document, most: int) -> Iterator[str]:
+    for unit in document.units:
+        text = " ".join(unit.text.split())
+        line = f"{' '.join(unit.speaker.split())}: {text}" if unit.speaker else text
+        if estimate_tokens(line) <= most:
+            yield line
+            continue
+        words, piece = line.split(" "), ""
+        for word in words:
+            if piece and estimate_tokens(f"{piece} {word}") > most:
+                yield piece
+                piece = word
+            else:
+                piece = f"{piece} {word}".strip()
+        yield piece

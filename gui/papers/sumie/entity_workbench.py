@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.papers.sumie.entry_model import EntryState, TurnTable
 from galley.core.review.revisions import How
 from galley.core.text.visible import make_visible
-from galley.gui.papers.sumie import entry_revisions, entry_rows
+from galley.gui.papers.sumie import entry_rows
 from galley.gui.papers.sumie.entity_bar import EntityBar
 from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
 from galley.gui.papers.sumie.entry_table import EntryTable
@@ -219,7 +219,7 @@ class EntityTableSurface(Surface):
             return
         if not self._may_write():
             return
-        choices = entry_revisions.choices([line.entry for line in lines])
+        choices = entry_rows.list_merged_values([line.entry for line in lines])
         if len(choices) == 1:
             self._merge(lines, 0)
             return
@@ -235,7 +235,7 @@ class EntityTableSurface(Surface):
     def _merge(self, lines: list[EntryRow], number: int, *_: object) -> None:
         assert self._item is not None
         entries, item = [line.entry for line in lines], self._item.id
-        draft = entry_revisions.merge_entries(entries, *entry_revisions.choices(entries)[number])
+        draft = entry_rows.merge_entries(entries, *entry_rows.list_merged_values(entries)[number])
         replaces = [line.unit for line in lines]
         self.write.emit(lambda writer: writer.revise(item, How.MERGE, [draft], replaces))
 
@@ -243,7 +243,7 @@ class EntityTableSurface(Surface):
         if self.sheet is None or self._item is None:
             return
         line, item = self.sheet.lines[place], self._item.id
-        draft = entry_revisions.correct_entry(line.entry, attribute, value)
+        draft = entry_rows.correct_entry(line.entry, attribute, value)
         if draft is None:
             self.messageShown.emit(tr("An entry needs an attribute and a value."), "second")
         else:

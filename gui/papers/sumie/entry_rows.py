@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from galley.core.domain import Role, Span, UnitKind
 from galley.core.papers.sumie import entry_model
-from galley.core.papers.sumie.entry_model import EntryState, TableEntry, TurnTable
+from galley.core.papers.sumie.entry_model import EntryState, Fact, TableEntry, TurnTable, normalize_text
 from galley.core.papers.sumie.table_changes import EntryChange, changes
+from galley.core.review.revisions import Draft
 from galley.gui.text_panes.item import FlagEntry, ReviewItem
 from galley.gui.translation import tr
 
@@ -144,3 +145,38 @@ def later_paragraphs(review_item: ReviewItem, turn: int) -> frozenset[int]:
     """The paragraphs that arrive after a turn."""
     article = entry_model.find_article(review_item.view)
     return frozenset(unit.id for unit in article.units[turn:]) if article is not None else frozenset()
+
+
+JOIN = "; "
+
+
+def correct_entry(entry: TableEntry, attribute: str, value: str) -> Draft | None:
+    """The entry with another attribute or value; None where nothing is different, or one of them is missing."""
+    fact = Fact(attribute.strip(), value.strip(), entry.fact.evidence)
+    if not fact.attribute or not fact.value or fact == entry.fact:
+        return None
+    return _draft(entry, fact, entry.unit.sources)
+
+
+def list_merged_values(entries: Sequence[TableEntry]) -> list[tuple[str, TableEntry]]:
+    """The values that a merged entry may have, each with the entry that gives it its evidence: those that the entries
+    have, and, where they differ, all of them in one."""
+    different: dict[str, TableEntry] = {}
+    for entry in entries:
+        different.setdefault(normalize_text(entry.fact.value), entry)
+    value_choices = [(entry.fact.value, entry) for entry in different.values()]
+    if len(value_choices) > 1:
+        value_choices.append((JOIN.join(value for value, _ in value_choices), entries[0]))
+    return value_choices
+
+
+def merge_entries(entries: Sequence[TableEntry], value: str, of: TableEntry) -> Draft:
+    """One entry in the place of several, under the attribute of the first and with the evidence of ``of``; it rests on
+    the paragraphs of all."""
+    sources = tuple(dict.fromkeys(source for entry in (of, *entries) for source in entry.unit.sources))
+    return _draft(of, Fact(entries[0].fact.attribute, value, of.fact.evidence), sources)
+
+
+def _draft(entry: TableEntry, fact: Fact, sources: tuple[int, ...]) -> Draft:
+    meta = {**entry.unit.meta, "attribute": fact.attribute, "value": fact.value}
+    return Draft(UnitKind.ENTRY, fact.text, entry.unit.document, entry.unit.type, sources, meta)

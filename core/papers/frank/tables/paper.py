@@ -44,14 +44,15 @@ from galley.core.paper_tables.paper_table import (
 )
 from galley.core.stats.correlation_coefficients import (
     Correlation,
+    benjamini_hochberg,
     confounder_basis,
     given_basis,
     join_residuals,
     ranks,
     residuals,
+    williams,
 )
 from galley.core.stats.paired_differences import holm
-from galley.core.stats.williams import benjamini_hochberg, williams
 from galley.core.storage.score_names import format_score_name
 
 SCHEME = "frank"
