@@ -29,7 +29,8 @@ from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
-from galley.core.storage.queries.verdicts import read_verdict_spans
+from galley.core.storage.queries.conflicts import find_items_of_people
+from galley.core.storage.queries.verdicts import find_marked_verdict, has_gold, read_verdict_spans
 from galley.core.tasks import roles
 
 BATCH = 200
@@ -142,9 +143,7 @@ def preview_adjudication(
     models: dict[tuple[int, str], posterior.Model] = {}
     why: dict[str, None] = {}
     # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
-    spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
-    both = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
-    items = [row[0] for row in connection.execute(both)]
+    items = find_items_of_people(connection)
 
     def is_stopped(at: int = 0) -> bool:
         return progress is not None and not progress(at, len(items))
@@ -308,12 +307,7 @@ def _adjudicate(
     decision_ids, items = [], set()
     roles.require_adjudicator(connection, reviewer, *(outcome.cell for outcome in some))
     for outcome in some:
-        has_gold = connection.execute(
-            "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
-            " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
-            (*outcome.cell, outcome.item),
-        ).fetchone()
-        if has_gold:
+        if has_gold(connection, outcome.cell, outcome.item):
             continue
         done, _ = log.decide(
             connection,
@@ -334,12 +328,7 @@ def _read_marks(connection: sqlite3.Connection, outcome: CellOutcome) -> list[Sp
     """The words that the first of those who gave this answer had marked; none for a "no"."""
     if outcome.value in (None, "no"):
         return []
-    verdict = connection.execute(
-        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
-        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = ?"
-        " AND EXISTS (SELECT 1 FROM span WHERE verdict_id = verdict.id) ORDER BY annotator_id LIMIT 1",
-        (*outcome.cell, outcome.value),
-    ).fetchone()
+    verdict = find_marked_verdict(connection, outcome.cell, outcome.value)
     if verdict is None:
         return []
-    return [Span(*span) for span in read_verdict_spans(connection, verdict[0])]
+    return [Span(*span) for span in read_verdict_spans(connection, verdict)]

@@ -10,11 +10,10 @@ are read when it is opened.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -27,7 +26,9 @@ from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries, names
 from galley.core.storage.implicit_no import list_late_cells
+from galley.core.storage.queries import verdicts
 from galley.core.storage.queries.counting import read_item_totals
+from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
 from galley.core.tasks import levels
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
@@ -188,7 +189,7 @@ def find_ties(connection: sqlite3.Connection, tie_filter: TieFilter, reviewer: i
     if item_filter != Filter():
         only = set(queue.ids(connection, item_filter, reviewer))
     if not _needs_cells(tie_filter):
-        rows = connection.execute(_COUNTED[tie_filter.show])
+        rows = _COUNTED[tie_filter.show](connection).items()
         matching_rows = [row for row in rows if only is None or row[0] in only]
         return TieMatches(array("q", (row[0] for row in matching_rows)), array("q", (row[1] for row in matching_rows)))
     if tie_filter == TieFilter(
@@ -223,8 +224,7 @@ def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
 def count_ties(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many ties and adjudicated cells there are: what is known at once."""
     ties = read_item_totals(connection)[2]
-    resolved_cells = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD}").fetchone()[0]
-    return ties, resolved_cells
+    return ties, verdicts.count_adjudicated_cells(connection)
 
 
 def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
@@ -286,12 +286,7 @@ def read_adjudications(connection: sqlite3.Connection, item: int) -> dict[Cell, 
     """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
         Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
-        for row in connection.execute(
-            "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
-            " WHERE item_id = ? AND action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
-            " ORDER BY at, uid",
-            (item,),
-        )
+        for row in verdicts.read_item_adjudications(connection, item)
     }
 
 
@@ -299,31 +294,21 @@ def candidates(connection: sqlite3.Connection, show: TieView, criterion: int = 0
     """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
     if show is TieView.CONFLICTS:
         return sorted(conflicts(connection, criterion))
-    return [row[0] for row in connection.execute(_CANDIDATES[show])]
+    return list(_CANDIDATES[show](connection))
 
 
 def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
     """The cases of these items: every cell that anybody marked, with all votes."""
-    kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
-    standing = names.uncounted_filter(connection)
+    kinds = {row: annotator.kind.value for row, annotator in names.annotators(connection).items()}
     tasks = read_task_book(connection)
     of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks)
     for start in range(0, len(items), BATCH):
-        some = json.dumps(list(items[start : start + BATCH]))
+        some = items[start : start + BATCH]
         answers_by_item: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
-        for item, who, unit, criterion, target, value, decision in connection.execute(
-            "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
-            f" FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)){standing} ORDER BY id",
-            (some,),
-        ):
+        for item, who, unit, criterion, target, value, decision in verdicts.read_votes(connection, some):
             answers_by_item[item][Cell(unit, criterion, target)].append((who, value, decision))
         judged: dict[levels.LevelPair, list[tuple[int, int]]] = defaultdict(list)
-        for who, criterion, target, decision in connection.execute(
-            "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
-            " FROM judged WHERE item_id IN (SELECT value FROM json_each(:some)) AND (criterion_id, target_id) IN"
-            " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:some)))",
-            {"some": some},
-        ):
+        for who, criterion, target, decision in verdicts.read_silent_votes(connection, some):
             judged[criterion, target].append((who, decision))
         for _, who, criterion, target, decision in level_queries.read_unmarked_documents(
             connection, items[start : start + BATCH]
@@ -418,20 +403,11 @@ def _needs_cells(tie_filter: TieFilter) -> bool:
 def _targets(connection: sqlite3.Connection, tie_filter: TieFilter) -> frozenset[int] | None:
     if not tie_filter.system:
         return None
-    document_rows = connection.execute("SELECT id FROM document WHERE system = ?", (tie_filter.system,))
-    return frozenset(row[0] for row in document_rows)
+    return find_documents_of_system(connection, tie_filter.system)
 
 
-_BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
-_COUNTED = {
-    TieView.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
-    TieView.RESOLVED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} GROUP BY item_id ORDER BY item_id",
-}
-_CANDIDATES = {
-    TieView.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
-    TieView.RESOLVED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
-    # someone but an adjudicator decided something about the item after a cell of it was adjudicated
-    TieView.NEEDS_REVIEW: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
-    " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
-    " AND action <> 'settle') ORDER BY 1",
+_COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}
+_CANDIDATES: dict[TieView, Callable[[sqlite3.Connection], Iterable[int]]] = {
+    **_COUNTED,
+    TieView.NEEDS_REVIEW: verdicts.find_items_decided_after_gold,
 }

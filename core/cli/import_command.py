@@ -19,6 +19,7 @@ from galley.core.cli._texts import (
     parse_reading,
     with_old_options,
 )
+from galley.core.storage.queries.counting import read_item_totals
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
@@ -188,7 +189,7 @@ def _run(
 
 
 def _flags(project: Project) -> int:
-    return project.read_connection().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
+    return read_item_totals(project.read_connection())[1]
 
 
 def _print_warnings(report: ImportReport, file: Path | None = None, *sources: Path) -> None:

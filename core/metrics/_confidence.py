@@ -8,8 +8,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.cell_arrays import Cells
-
-_ONE_VOTE = "coalesce(votes, '') IN ('0/1', '1/1') AND confidence IN (0, 1)"
+from galley.core.storage.queries.columns import read_confidences
 
 
 def read_confidence(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
@@ -22,12 +21,7 @@ def read_confidence_or_vote(connection: sqlite3.Connection, cells: Cells, annota
     """The same, and whether there are verdicts that rest on one vote each and on nothing that says how sure it is."""
     state = cells.column(annotator)
     confidences = np.full(len(state), np.nan)
-    rows = connection.execute(
-        f"SELECT (unit_id << 32) + target_id, confidence, {_ONE_VOTE} FROM verdict WHERE annotator_id = ?"
-        " AND confidence BETWEEN 0 AND 1"
-        f" AND criterion_id IN ({', '.join(map(str, cells.question.rows))})",
-        (annotator,),
-    )
+    rows = read_confidences(connection, annotator, cells.question.rows)
     verdicts = np.fromiter(rows, dtype=[("cell", "i8"), ("confidence", "f8"), ("once", "?")])
     once = bool(verdicts["once"].any())
     verdicts = verdicts[~verdicts["once"]]

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
-from galley.core.storage import limits, names
+from galley.core.storage import limits
+from galley.core.storage.queries import columns
 from galley.core.storage.source_documents import find_all_origins
 
 Ints = NDArray[np.int64]
@@ -53,13 +54,8 @@ class Documents:
         self._homes: Ints = np.empty(0, dtype=np.int64)
         self._scope_cache: dict[object, tuple[Ints, Ints, Ints]] = {}
 
-    def _column(self, expression: str) -> Ints:
-        return column(
-            self.connection.execute(
-                f"SELECT group_concat({expression}) FROM (SELECT id, item_id, whole_id, units, role FROM document"
-                " ORDER BY id)"
-            ).fetchone()[0]
-        )
+    def _column(self, name: str, codes: Sequence[str] = ()) -> Ints:
+        return column(columns.read_document_column(self.connection, name, codes))
 
     @cached_property
     def id(self) -> Ints:
@@ -85,7 +81,7 @@ class Documents:
     def _extent(self) -> tuple[Ints, Ints]:
         whole, units = self._column("whole_id"), self._column("units")
         if len(whole):
-            last = self.connection.execute("SELECT max(id) FROM unit").fetchone()[0] or 0
+            last = columns.read_extents(self.connection)[2] or 0
             total = units.sum(dtype=float) + len(units)  # whole numbers could run over
             if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
                 raise limits.damage_error("The project", "A document counts more units than there are.")
@@ -108,8 +104,7 @@ class Documents:
     @cached_property
     def role(self) -> Ints:
         """The role of each, as its place in ROLES."""
-        roles = " ".join(f"WHEN '{role}' THEN {number}" for number, role in enumerate(ROLES))
-        return self._column(f"CASE role {roles} END")
+        return self._column("role", ROLES)
 
     @cached_property
     def _place(self) -> Ints:
@@ -146,13 +141,11 @@ class Documents:
         return self._labels[what]
 
     def _read_labels(self, what: str) -> tuple[Ints, list[str]]:
-        if what == "system":
-            statement = "SELECT system FROM document ORDER BY id"
-        else:
-            field = {"dataset": "dataset", "source": "dataset", "split": "split", "item": "key"}[what]
-            statement = f"SELECT {field} FROM document JOIN item ON item.id = item_id ORDER BY document.id"
+        field = {"source": "dataset", "item": "key"}.get(what, what)
         codes: dict[str, int] = {}
-        label_codes = [codes.setdefault(name, len(codes)) for (name,) in self.connection.execute(statement)]
+        label_codes = [
+            codes.setdefault(name, len(codes)) for name in columns.read_document_labels(self.connection, field)
+        ]
         names = sorted(codes)
         rank = np.empty(len(names), dtype=np.int64)
         for number, name in enumerate(names):
@@ -162,10 +155,7 @@ class Documents:
     @cached_property
     def kind(self) -> Ints:
         """The kind of each document's text units."""
-        kinds = " ".join(f"WHEN '{kind}' THEN {number}" for number, kind in enumerate(KINDS))
-        return self._column(
-            f"coalesce((SELECT CASE kind {kinds} END FROM unit WHERE unit.id = whole_id + 1 AND units > 0), -1)"
-        )
+        return self._column("kind", KINDS)
 
     def cells(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """Units and targets of every cell that ``criterion`` has on these documents (row ids)."""
@@ -217,14 +207,7 @@ class Documents:
             if kind == "whole":
                 extents = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind not in TEXT_KINDS:
-                row = self.connection.execute(
-                    "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
-                    " WHERE text IS NOT NULL AND kind = ?"
-                    + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
-                    + names.retired_filter(self.connection, "id"),
-                    (kind, *types),
-                ).fetchone()
-                ids, homes = column(row[0]), column(row[1])
+                ids, homes = map(column, columns.read_derived_columns(self.connection, kind, types))
                 extents = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
             else:
                 places = np.flatnonzero(self.kind == KINDS.index(kind))

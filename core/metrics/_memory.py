@@ -26,6 +26,7 @@ import numpy as np
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics._documents import Documents
+from galley.core.storage.queries import columns
 from galley.core.storage.touched_items import Items, TouchedItems
 
 ROOM = 24_000_000
@@ -57,7 +58,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._documents: Documents | None = None
-        self._size: tuple[int, ...] = ()
+        self._size: tuple[int | None, ...] = ()
         self._touched_items = TouchedItems(settings=True)
         self._tables: dict[Hashable, tuple[int, Renewable]] = {}
         self._stored_numbers = 0
@@ -80,10 +81,7 @@ class Memory:
 
     def documents(self, connection: sqlite3.Connection) -> Documents:
         """The documents of the project behind ``connection``."""
-        size = connection.execute(
-            "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit),"
-            " (SELECT count(*) FROM retired), (SELECT sum(unit_id) FROM retired)"
-        ).fetchone()
+        size = columns.read_extents(connection)
         if self._documents is None or size != self._size:
             self._documents, self._size = Documents(connection), size
             self._tables.clear()

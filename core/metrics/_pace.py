@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._memory import Memory
-from galley.core.storage.set_answers import UNOPENED
+from galley.core.storage.queries import columns
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""
@@ -20,15 +20,6 @@ MIN_GAP_SECONDS = 0.05
 
 FEW = 1_000
 """With more new decisions than this the whole log is read again."""
-
-_COLUMNS = (
-    "reviewer_id",
-    "coalesce(criterion_id, 0)",
-    "coalesce(target_id, 0)",
-    f"action IN ('accept', 'override', 'unsure', 'add') AND NOT {UNOPENED}",
-    "CAST(round(86400000 * julianday(at)) AS INTEGER)",
-    "EXISTS (SELECT 1 FROM document WHERE document.id = decision.target_id AND whole_id = decision.unit_id)",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +47,7 @@ class PaceLog:
 
     def follow(self, connection: sqlite3.Connection) -> None:
         """Read what was added since. The log is append only, so that no row that is known changes."""
-        last, new = connection.execute(
-            "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (self.last,)
-        ).fetchone()
+        last, new = columns.count_new_decisions(connection, self.last)
         if new and not (self.last and new <= FEW and self._append(connection)):
             self._take(self._read(connection, 0))
         self.last = max(last, self.last)
@@ -75,18 +64,12 @@ class PaceLog:
         self._take([np.insert(old, ends, added) for old, added in zip(columns, new, strict=True)])
         return True
 
-    def _take(self, columns: list[Ints]) -> None:
-        self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole = columns
+    def _take(self, log_columns: list[Ints]) -> None:
+        self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole = log_columns
 
     @staticmethod
     def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
-        columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_COLUMNS))
-        column_texts = connection.execute(
-            f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_COLUMNS)))} FROM"
-            f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
-            (after,),
-        ).fetchone()
-        return [column(text) for text in column_texts]
+        return [column(text) for text in columns.read_decision_columns(connection, after)]
 
 
 def log(connection: sqlite3.Connection, memory: Memory | None) -> PaceLog:

@@ -9,6 +9,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from galley.core.errors import InputError
+from galley.core.storage.queries import filter_choices
 
 if TYPE_CHECKING:
     from galley.core.metrics.base import Metric, Params
@@ -150,14 +151,16 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
             if name not in annotator_names:
                 choices = ", ".join(dict.fromkeys(annotator_names)) or "nobody"
                 raise InputError(f"Nobody called {name!r} is in the project; there are: {choices}.")
-    for what, table, filter_values in (
-        ("system", "document", params.systems), ("dataset", "item", params.datasets), ("split", "item", params.splits)
-    ):  # fmt: skip
+    for what, list_names, filter_values in (
+        ("system", filter_choices.systems, params.systems),
+        ("dataset", filter_choices.datasets, params.datasets),
+        ("split", filter_choices.splits, params.splits),
+    ):
         if filter_values:
-            stored_names = [row[0] for row in connection.execute(f"SELECT DISTINCT {what} FROM {table} ORDER BY 1")]
-            for name in filter_values:
+            stored_names = list_names(connection)
+            for name in filter(None, filter_values):
                 if name not in stored_names:
-                    choices = ", ".join(filter(None, stored_names)) or "none"
+                    choices = ", ".join(stored_names) or "none"
                     raise InputError(f"The project has no {what} {name!r}; it has: {choices}.")
     if params.task:
         from galley.core.tasks import task_book

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galley.core.domain import JUDGES, Action, AnnotatorKind
+from galley.core.domain import Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import item_state
 from galley.core.storage import implicit_no
-from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries.columns import find_flagged_cells, read_repeated_logs
 
 AnswersByCell = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
@@ -59,7 +60,7 @@ def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[t
                     if row == criterion.row
                 }
                 if decisions[end[-1]].unread is not None:
-                    unspoken[number] |= _find_flags(reader, criterion.row, decisions[end[-1]].item_id)
+                    unspoken[number] |= find_flagged_cells(reader.connection, criterion.row, decisions[end[-1]].item_id)
                 covered[number].append(np.array(sorted(asked_targets), dtype=np.int64))
         if not covered[0]:
             continue
@@ -98,29 +99,11 @@ def _ends(decisions: list[LogRow]) -> list[list[int]]:
     return passes
 
 
-def _find_flags(reader: CellReader, criterion: int, item: int) -> set[tuple[int, int]]:
-    """The units and targets of a criterion that judges flagged in an item."""
-    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
-    return set(
-        reader.connection.execute(
-            "SELECT unit_id, target_id FROM verdict WHERE criterion_id = ? AND item_id = ? AND value = 'yes'"
-            f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds}))",
-            (criterion, item),
-        )
-    )
-
-
 def _logs(reader: CellReader, person: int) -> list[list[LogRow]]:
     """The reviewer's standing decisions on items that they finished twice or more, item by item, in order."""
-    standing = "refers_id IS NULL AND id NOT IN (SELECT decision_id FROM undone)"
     rows_by_item: dict[int, list[LogRow]] = defaultdict(list)
-    for row in reader.connection.execute(
-        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND {standing} AND item_id IN (SELECT item_id FROM"
-        f" decision WHERE reviewer_id = ? AND action = 'finish' AND {standing} GROUP BY 1 HAVING count(*) > 1)"
-        " ORDER BY at, uid",
-        (person, person),
-    ):
-        rows_by_item[row[LogRow._fields.index("item_id")]].append(LogRow(*row))
+    for row in read_repeated_logs(reader.connection, person):
+        rows_by_item[row.item_id].append(row)
     return list(rows_by_item.values())
 
 

@@ -10,12 +10,12 @@ from functools import cached_property
 from galley.core.definitions.protocols import DEFAULT_TASK, Task
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
-from galley.core.metrics import _verdicts
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
 from galley.core.review.queue import ENSEMBLE
 from galley.core.storage import names, queries
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
+from galley.core.storage.queries import columns
 from galley.core.tasks.task_book import read_task_book
 
 
@@ -28,7 +28,7 @@ class Roster:
         self.annotators = names.annotators(connection)
         self.schemes = self._select_schemes(names.schemes(connection))
         self.book = read_task_book(connection)
-        self.spoke = _verdicts.find_answered_pairs(connection)
+        self.spoke = columns.find_answered_pairs(connection)
 
     def _select_schemes(self, schemes: Sequence[Scheme]) -> list[Scheme]:
         scheme_ids = [scheme.id for scheme in schemes]
@@ -211,11 +211,7 @@ class Roster:
         several = [row for row, kinds in self.book.units_of.items() if len(self._tasks_of(row, kinds)) > 1]
         tasks_by_criterion: dict[int, set[str]] = {}
         if several:
-            for row, kind in self.connection.execute(
-                "SELECT DISTINCT verdict.criterion_id, unit.kind FROM verdict JOIN unit ON unit.id = unit_id"
-                " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'human'"
-                f" AND criterion_id IN ({', '.join(map(str, several))})"
-            ):
+            for row, kind in columns.find_answered_kinds(self.connection, several):
                 task = self.book.owner(row, kind)
                 tasks_by_criterion.setdefault(row, set()).add(task.full if task is not None else DEFAULT_TASK)
         return tasks_by_criterion
@@ -240,8 +236,7 @@ class Roster:
         """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
         protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
         people = {row for row, annotator in self.annotators.items() if annotator.kind not in JUDGES}
-        flags = "SELECT 1 FROM decision WHERE task_id IS NULL LIMIT 1"
-        if self.connection.execute(flags).fetchone() is not None:
+        if columns.has_decisions_outside_tasks(self.connection):
             people |= self.annotators.keys()
         asked_criteria = {criterion for who, criterion in self.spoke if who in people} | self.book.owned_criteria
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked_criteria

@@ -13,6 +13,7 @@ from galley.core.domain import Criterion
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
 from galley.core.storage import slot_queries
+from galley.core.storage.queries import columns
 
 
 class RoundAnswers(NamedTuple):
@@ -34,21 +35,14 @@ def read_first_round(
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
     answers = _without(answers, read_third_answers(connection))
-    if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
+    if not columns.has_later_rounds(connection):
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    for who, criterion, unit, target in connection.execute(
-        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
-        " ON decision_id = decision.id WHERE round > 1"
-    ):
+    for who, criterion, unit, target in columns.find_later_answers(connection):
         later[who, criterion].append((unit, target))
     before: dict[tuple[int, int], list[tuple[int, int, float]]] = defaultdict(list)
-    for who, row, unit, target, value in connection.execute(
-        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
-        " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
-        " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
-    ):
+    for who, row, unit, target, value in columns.read_first_round(connection):
         if row in criteria_by_row:
             before[who, row].append((unit, target, _code(criteria_by_row[row], value)))
     first_answers = dict(answers)
@@ -92,11 +86,7 @@ def _without(
 def read_adjudication_answers(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
     rows_by_reader: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
-    for who, unit, target, value in connection.execute(
-        "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
-        " WHERE why = 'settling' AND criterion_id = ?",
-        (criterion.row,),
-    ):
+    for who, unit, target, value in columns.read_adjudicators(connection, criterion.row):
         rows_by_reader[who].append((unit, target, _code(criterion, value)))
     answers = {}
     for who, rows in rows_by_reader.items():
@@ -121,9 +111,7 @@ def read_unmet_cells(
     what they said of ``third`` cells."""
     cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     asked_cells = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
-    for who, criterion, unit, target in connection.execute(
-        "SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet"
-    ):
+    for who, criterion, unit, target in columns.read_unmet(connection):
         if (who, unit, target) not in asked_cells:
             cells_by_key[who, criterion].append((unit, target))
     return {

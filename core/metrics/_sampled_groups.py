@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from galley.core.domain import Cell
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import task_draws
 from galley.core.review.task_draws import Place, StoredDraw
+from galley.core.storage.queries import columns
 from galley.core.tasks import answer_sheet
 
 Rows = NDArray[np.int64]
@@ -94,13 +94,8 @@ def _count_asked(
 ) -> Counter[Place]:
     """How many cells of the question are asked of each thing (``summary``: how many summaries)."""
     counts: Counter[Place] = Counter()
-    unit_column = "0" if summary else "unit_id"
-    for item, key, unit, target in reader.connection.execute(
-        f"SELECT DISTINCT item_id, key, {unit_column}, target_id FROM handed JOIN item ON item.id = item_id"
-        " WHERE task_id = ? AND criterion_id IN (SELECT value FROM json_each(?))"
-        " AND target_id NOT IN (SELECT document_id FROM unusable)",
-        (reader.book.rows[task], json.dumps(question.rows)),
-    ):
+    assigned = columns.find_assigned_targets(reader.connection, reader.book.rows[task], question.rows, not summary)
+    for item, key, unit, target in assigned:
         if drawn_kind == task_draws.ITEM:
             counts[key, "", ""] += 1
         else:

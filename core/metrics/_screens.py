@@ -22,7 +22,7 @@ from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, 
 from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
 from galley.core.stats.weighting import beyond
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import read_documents, read_setting
 
 SETTING = "screening"
 OPEN = (UNSCORED, gold.TIE)
@@ -132,14 +132,8 @@ def _summaries(connection: sqlite3.Connection, cells: Cells, judge: int) -> dict
 
     errors, length, open_ = count_rows(cells.gold == 1), count_rows(answered), count_rows(is_open)
     flags = count_rows(answered & (cells.column(judge) == 1))
-    names = {
-        row: (key, name)
-        for row, key, name in connection.execute(
-            "SELECT document.id, key, name FROM document JOIN item ON item.id = item_id WHERE document.id IN"
-            " (SELECT value FROM json_each(?))",
-            (json.dumps(targets[unseen == 0].tolist()),),
-        )
-    }
+    unseen_targets = set(targets[unseen == 0].tolist())
+    names = {row: (key, name) for row, key, name, *_ in read_documents(connection) if row in unseen_targets}
     return {
         names[row]: ReviewedSummary(int(errors[at]), int(flags[at]), int(length[at]), int(open_[at]))
         for at, row in enumerate(targets.tolist())

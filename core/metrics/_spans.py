@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._index import Index
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
-from galley.core.storage.set_answers import unopened_filter
+from galley.core.storage.queries import columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,7 @@ class MarkedSpans:
 
 def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> MarkedSpans | None:
     """The spans of these annotators under a question; None if nobody marked any."""
-    rows = reader.connection.execute(
-        'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict'
-        " ON verdict.id = verdict_id"
-        f" WHERE value = 'yes' AND criterion_id IN ({','.join(map(str, question.rows))})"
-        f" AND annotator_id IN ({','.join(map(str, people))}){unopened_filter(reader.connection)}"
-    ).fetchall()
+    rows = columns.read_marked_spans(reader.connection, question.rows, people)
     if not rows:
         return None
     reader.read([question], people)
@@ -72,9 +67,5 @@ def _lengths(reader: CellReader, units: Ints) -> Ints:
     if not len(units):
         return units
     low, high = int(units.min()), int(units.max())
-    rows = reader.connection.execute(
-        'SELECT id, CASE WHEN text IS NULL THEN "end" - start ELSE length(text) END FROM unit WHERE id BETWEEN ? AND ?',
-        (low, high),
-    ).fetchall()
-    table = np.array(rows, dtype=np.int64)
+    table = np.array(columns.read_unit_lengths(reader.connection, low, high), dtype=np.int64)
     return table[np.searchsorted(table[:, 0], units), 1]

@@ -11,6 +11,7 @@ import orjson
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.queries import columns
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
 
@@ -94,12 +95,7 @@ def read_derived_units(connection: sqlite3.Connection) -> DerivedUnits:
     """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}
-    for row, item, kind, type_, meta in connection.execute(
-        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta FROM unit"
-        " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
-        " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
-        " AND unit.id NOT IN (SELECT unit_id FROM retired)"
-    ):
+    for row, item, kind, type_, meta in columns.read_facts_and_opinions(connection):
         if kind == "opinion" and meta and step_of(orjson.loads(meta)) != ATOMIC:
             continue
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"

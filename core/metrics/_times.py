@@ -11,6 +11,7 @@ import numpy as np
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._memory import Items, Memory
 from galley.core.stats.groups import group_labels
+from galley.core.storage.queries import columns
 
 NEVER = np.iinfo(np.int64).min
 """Of a cell whose verdict came with an import: it stands before all others."""
@@ -80,12 +81,7 @@ def read_times(connection: sqlite3.Connection, memory: Memory | None) -> Times:
 
 
 def _read(connection: sqlite3.Connection, items: Items | None) -> Times:
-    of_items = "" if items is None else f" AND item_id IN ({','.join(map(str, sorted(items)))})"
-    rows = connection.execute(
-        "SELECT item_id, coalesce(criterion_id, 0), coalesce(unit_id, 0), coalesce(target_id, 0), at"
-        " FROM decision WHERE ((unit_id IS NOT NULL AND action IN ('accept', 'override', 'add', 'settle'))"
-        f" OR action = 'finish') AND id NOT IN (SELECT decision_id FROM undone){of_items}"
-    ).fetchall()
+    rows = columns.read_answer_times(connection, items)
     numbers = np.array([row[:4] for row in rows], dtype=np.int64).reshape(len(rows), 4).T
     item, criterion, unit, target = numbers
     return Times(item, criterion, unit, target, np.array([_moment(row[4]) for row in rows], dtype=np.int64))

@@ -7,7 +7,7 @@ three strings. So nothing here costs a Python object a verdict.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,8 @@ from galley.core.metrics import _rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
-from galley.core.storage import implicit_no, level_queries, names, queries, set_answers, slot_queries
+from galley.core.storage import implicit_no, level_queries, queries, set_answers
+from galley.core.storage.queries import columns
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -219,13 +220,9 @@ class VerdictReader:
 def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
     """Units and targets (two rows) of the flags that people left open when they finished, or answered in a set without
     opening them, by person and criterion."""
-    some = "" if items is None else f" WHERE item_id IN ({_id_list(items)})"
     cells = {
         (who, criterion): np.stack([column(units), column(targets)])
-        for who, criterion, units, targets in connection.execute(
-            "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
-            f"{some} GROUP BY annotator_id, criterion_id"
-        )
+        for who, criterion, units, targets in columns.read_unsaid_columns(connection, items)
     }
     wanted = None if items is None else set(items)
     for item, who, criterion, unit, target in set_answers.find_unopened_cells(connection):
@@ -247,7 +244,6 @@ def read_verdicts(
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
     answers: dict[tuple[int, int], RoundAnswers] = {}
-    standing = names.uncounted_filter(connection) + set_answers.unopened_filter(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
@@ -259,42 +255,37 @@ def read_verdicts(
         people = set(annotators)
         if not people:
             continue
-        where = ""
-        if items is not None:
-            # of 50 items SQLite would read all of each annotator: 5.7 ms for 0.1 at 10,000 items, at each decision
-            where = f"INDEXED BY verdict_item WHERE item_id IN ({_id_list(items)}) AND {_pair_condition(rows, people)}"
-        elif not all(annotator in people and criterion in rows for annotator, criterion in answered_pairs):
-            where = f"{_index_hint(connection, rows, people)} WHERE {_pair_condition(rows, people)}"
-        if standing:
-            where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
+        every = all(annotator in people and criterion in rows for annotator, criterion in answered_pairs)
         own = documents if all(criterion.unit in TEXTUAL for criterion in alike) else None
-        answers.update(_codes(connection, max(rows) + 1, where, values, own))
+        answers.update(_codes(connection, rows, people, values, every, items, own))
     return answers
 
 
 def _codes(
-    connection: sqlite3.Connection, size: int, where: str, values: Sequence[str], own: Documents | None = None
+    connection: sqlite3.Connection,
+    criteria: Collection[int],
+    annotators: Collection[int],
+    values: Sequence[str],
+    every: bool,
+    items: Iterable[int] | None,
+    own: Documents | None = None,
 ) -> dict[tuple[int, int], RoundAnswers]:
-    """The verdicts of a part of the table on one scale; ``size`` is more than the highest criterion in it.
+    """The verdicts of annotators on criteria of one scale; ``every``: there are no others.
 
     Most verdicts are about the document that their unit stands in; with ``own`` that is taken for granted if the sum of
     the targets agrees, which spares a quarter of the time.
     """
-    cases = " ".join(f"WHEN ? THEN {number}" for number in range(len(values)))
-    targets = "sum(target_id)" if own is not None else "group_concat(target_id)"
-    *texts, about = connection.execute(
-        f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
-        f" group_concat(CASE value {cases} ELSE -1 END), {targets} FROM verdict {where}",
-        values,
-    ).fetchone()
+    *texts, about = columns.read_verdict_columns(
+        connection, criteria, annotators, values, every=every, items=items, summed=own is not None
+    )
     unit, who, code = map(column, texts)
     if own is None:
         target = column(about)
     else:
         target = own.id[own.home(unit)] if len(unit) else unit
         if int(target.sum()) != (about or 0):
-            return _codes(connection, size, where, values)
-    return _split_by_annotator(who, unit, target, code, size)
+            return _codes(connection, criteria, annotators, values, every, items)
+    return _split_by_annotator(who, unit, target, code, max(criteria) + 1)
 
 
 def _numbers(
@@ -302,14 +293,7 @@ def _numbers(
 ) -> dict[tuple[int, int], RoundAnswers]:
     if not annotators:
         return {}
-    of_items = "" if items is None else f" AND item_id IN ({_id_list(items)})"
-    unit, target, who, value = connection.execute(
-        "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
-        f" group_concat(coalesce(value, 'nan')) FROM verdict"
-        f" WHERE {_pair_condition([criterion.row], annotators)}{of_items}"
-        + names.uncounted_filter(connection)
-        + set_answers.unopened_filter(connection)
-    ).fetchone()
+    unit, target, who, value = columns.read_number_columns(connection, criterion.row, annotators, items)
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
     size = criterion.row + 1
     return _split_by_annotator(column(who) * size + criterion.row, column(unit), column(target), numbers, size)
@@ -336,28 +320,6 @@ def _split_by_annotator(
     }
 
 
-def _pair_condition(criteria: Iterable[int], annotators: Iterable[int]) -> str:
-    return f"criterion_id IN ({_id_list(criteria)}) AND annotator_id IN ({_id_list(annotators)})"
-
-
-def _id_list(ids: Iterable[int]) -> str:
-    return ",".join(str(int(number)) for number in ids)
-
-
-def _index_hint(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
-    """Through the index where few of all verdicts are wanted, else straight through the table, where the value
-    is: at 100,000 items one judge of several is read in 173 ms, and in 288 by the index that SQLite would choose."""
-    total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
-    if total < 50_000:
-        return ""
-    wanted_count = connection.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM verdict WHERE "
-        + _pair_condition(criteria, annotators)
-        + f" LIMIT {total // 3})"
-    ).fetchone()[0]
-    return "NOT INDEXED" if wanted_count >= total // 3 else ""
-
-
 def read_implicit_no_documents(
     connection: sqlite3.Connection,
     criteria: Sequence[int],
@@ -367,15 +329,9 @@ def read_implicit_no_documents(
     """The documents on whose cells an annotator's unmarked cells mean "no", by (annotator, criterion)."""
     if not criteria or not annotators:
         return {}
-    # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
-    way = "" if items is None else "INDEXED BY judged_item"
-    of_items = "" if items is None else f" AND item_id IN ({_id_list(items)})"
     return {
         (annotator, criterion): column(targets)
-        for annotator, criterion, targets in connection.execute(
-            f"SELECT annotator_id, criterion_id, group_concat(target_id) FROM judged {way}"
-            f" WHERE {_pair_condition(criteria, annotators)}{of_items} GROUP BY annotator_id, criterion_id"
-        )
+        for annotator, criterion, targets in columns.read_covered_columns(connection, criteria, annotators, items)
     }
 
 
@@ -385,27 +341,6 @@ def count_unscored_reasons(
     """Why cells are unscored: annotator to reason to number of cells, over all of these criteria."""
     counts: dict[int, dict[str, int]] = {}
     if criteria and annotators:
-        for annotator, reason, count in connection.execute(
-            "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_pair_condition(criteria, annotators)}{names.uncounted_filter(connection)}"
-            f"{set_answers.unopened_filter(connection)} GROUP BY 1, 2"
-        ):
+        for annotator, reason, count in columns.count_unscored(connection, criteria, annotators):
             counts.setdefault(annotator, {})[reason] = count
     return counts
-
-
-def find_answered_pairs(connection: sqlite3.Connection) -> set[tuple[int, int]]:
-    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair. Answers that were revoked, are beyond the slots, or are to
-    flags that were never opened make nobody a reader."""
-    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
-    has_verdict = own.format("verdict")
-    if slot_queries.holds_revoked(connection):
-        has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
-    has_verdict += set_answers.unopened_filter(connection)
-    rows = connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
-        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
-        f" OR EXISTS ({own.format('silent_whole')})"
-    )
-    return {(annotator, criterion) for annotator, criterion in rows}

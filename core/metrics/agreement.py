@@ -30,6 +30,7 @@ from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
+from galley.core.storage.queries import columns
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
 ORDINAL = (
@@ -139,8 +140,7 @@ class AgreementMetric:
             for level in LEVELS:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
-        later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
-        notes = [AFTER] if last == LAST and connection.execute(later).fetchone() else []
+        notes = [AFTER] if last == LAST and columns.has_later_rounds(connection) else []
         asked_again = {who for who, _ in read_third_answers(connection)}.intersection(people) if last == FIRST else ()
         if asked_again:
             names_text = ", ".join(sorted(reader.annotator(person).name for person in asked_again))

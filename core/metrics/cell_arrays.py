@@ -37,6 +37,7 @@ from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import VerdictReader
 from galley.core.metrics.base import Memory, Params
+from galley.core.storage.queries import columns, read_unusable_documents
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
 
@@ -180,7 +181,7 @@ class CellReader(Roster):
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
         """The documents that figures are about: those chosen, less what people said not to be usable; None is all."""
-        out = [row for (row,) in self.connection.execute("SELECT document_id FROM unusable")]
+        out = list(read_unusable_documents(self.connection))
         if not out:
             return self.selection_mask
         mask = (
@@ -353,9 +354,7 @@ class CellReader(Roster):
         if kinds is None:
             return index.proper
         groups = (UnitKind.GROUP.value, UnitKind.PAIR.value)
-        several = np.array(
-            [row for (row,) in self.connection.execute("SELECT id FROM unit WHERE kind IN (?, ?)", groups)], np.int64
-        )
+        several = np.array(columns.find_units_of_kinds(self.connection, groups), np.int64)
         grouped = np.isin(index.unit, several)
         if kinds & {*groups}:
             return grouped

@@ -13,6 +13,8 @@ from typing import Any
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
+from galley.core.storage import names
+from galley.core.storage.queries.columns import count_judge_flags, find_confirmed_items, read_costs
 
 COLUMNS = (
     *("judge", "model", "prompt", "criterion", "calls", "failed", "reused", "tokens_in", "tokens_out"),
@@ -44,36 +46,21 @@ class CostMetric:
         judge_names = {reader.annotator(row).name for row in reader.judges} if params.judges else None
         rows: list[Row] = []
         unpriced = 0
-        names = {criterion.id for scheme in reader.schemes for criterion in scheme.criteria}
-        for judge in _spent(connection, ""):
+        criterion_names = {criterion.id for scheme in reader.schemes for criterion in scheme.criteria}
+        for judge in read_costs(connection, by_part=False):
             if judge_names is None or judge["judge"] in judge_names:
-                parts = [part for part in _spent(connection, "part") if part["_judge"] == judge["_judge"]]
+                parts = [part for part in read_costs(connection, by_part=True) if part["_judge"] == judge["_judge"]]
                 unpriced += judge["unpriced"]
                 for row in [judge, *parts]:
                     asked_part = row.pop("part", None)
                     if params.criteria and asked_part not in params.criteria:
                         continue
-                    rows.append(_row(connection, row, asked_part, asked_part if asked_part in names else None))
+                    rows.append(
+                        _row(connection, row, asked_part, asked_part if asked_part in criterion_names else None)
+                    )
         left_out = {"calls without a known price": unpriced} if unpriced else {}
         note = "No judge has been run from this project, so nothing was spent."
         return Result(self.name, "gold", rows, left_out, COLUMNS, () if rows else (note,))
-
-
-def _spent(connection: sqlite3.Connection, split: str) -> list[dict[str, Any]]:
-    """Sums over the calls of each judge (and each part of what it was asked, if split by ``part``)."""
-    extra = ", part" if split else ""
-    cursor = connection.execute(
-        "SELECT annotator.id AS _judge, annotator.name AS judge, annotator.model AS model, annotator.prompt AS prompt"
-        f"{extra}, count(*) AS calls, sum(call.state = 'failed') AS failed, sum(call.state = 'reused') AS reused,"
-        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_in END), 0) AS tokens_in,"
-        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_out END), 0) AS tokens_out,"
-        " sum(CASE WHEN call.state = 'done' THEN cost END) AS cost,"
-        " sum(call.state = 'done' AND cost IS NULL) AS unpriced"
-        " FROM call JOIN run ON run.id = run_id JOIN annotator ON annotator.id = run.annotator_id"
-        f" GROUP BY annotator.id{extra} ORDER BY annotator.id{extra}"
-    )
-    columns = [column[0] for column in cursor.description]
-    return [dict(zip(columns, row, strict=True)) for row in cursor]
 
 
 def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str | None, criterion: str | None) -> Row:
@@ -81,16 +68,8 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str 
     unpriced = spent.pop("unpriced")
     row: Row = {"judge": spent.pop("judge"), "model": spent.pop("model"), "prompt": spent.pop("prompt")}
     row |= {"criterion": asked_part} | spent
-    where, values = "annotator_id = ?", [judge]
-    if criterion:
-        where += " AND criterion_id IN (SELECT id FROM criterion WHERE name = ?)"
-        values.append(criterion)
-    row["flags"] = connection.execute(
-        f"SELECT count(*) FROM verdict WHERE {where} AND value = 'yes'", values
-    ).fetchone()[0]
-    row["confirmed"] = connection.execute(
-        f'SELECT coalesce(sum("right"), 0) FROM trust WHERE {where}', values
-    ).fetchone()[0]
+    criteria = None if not criterion else [c.row for c in names.criteria(connection).values() if c.id == criterion]
+    row["flags"], row["confirmed"] = count_judge_flags(connection, judge, criteria)
     row["value"], row["why"] = None, ""
     if row["cost"] is None:
         row["why"] = "Undefined because no call has a known price."
@@ -110,23 +89,7 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str 
 def items(connection: sqlite3.Connection, row: Mapping[str, Any]) -> list[int]:
     """The items (row ids) behind a row: those with an error that people confirmed; where there is none, those that
     its calls were about."""
-    judge, asked_part = row["judge"], row["criterion"]
-    of_criterion = "" if asked_part is None else " AND criterion.name = ?"
-    values = [judge] if asked_part is None else [judge, asked_part]
-    item_rows = connection.execute(
-        "SELECT DISTINCT item_id FROM trust JOIN annotator ON annotator.id = annotator_id"
-        f' JOIN criterion ON criterion.id = criterion_id WHERE annotator.name = ? AND "right" > 0{of_criterion}'
-        " ORDER BY item_id",
-        values,
-    ).fetchall()
-    if not item_rows:
-        of_part = "" if asked_part is None else " AND part = ?"
-        item_rows = connection.execute(
-            "SELECT DISTINCT item_id FROM call JOIN run ON run.id = run_id JOIN annotator"
-            f" ON annotator.id = annotator_id WHERE annotator.name = ?{of_part} ORDER BY item_id",
-            values,
-        ).fetchall()
-    return [item for (item,) in item_rows]
+    return find_confirmed_items(connection, row["judge"], row["criterion"])
 
 
 METRIC = CostMetric()

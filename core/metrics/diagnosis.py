@@ -32,6 +32,7 @@ from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import tally
 from galley.core.storage import level_queries
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
+from galley.core.storage.queries import columns as column_queries
 
 EVERYTHING = "all"
 OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"
@@ -123,7 +124,7 @@ class DiagnosisMetric:
         notes: tuple[str, ...] = (NOTE,) if rows else ("This project has no answers yet.",)
         if comparison.agreeing:
             notes += (TWO,)
-        if params.gold == gold.ADJUDICATED and _by_rule(connection):
+        if params.gold == gold.ADJUDICATED and column_queries.has_settled(connection, BULK_NOTE_PREFIX):
             notes += (BY_RULE,)
         gold_name = OTHERS if comparison.leaves_out else params.gold
         columns = COLUMNS if params.level else _add_level(rows, questions)
@@ -211,17 +212,6 @@ class _GoldComparison:
         return OTHERS
 
 
-def _by_rule(connection: sqlite3.Connection) -> bool:
-    """Whether a rule settled cells from people's votes, and that stands."""
-    return bool(
-        connection.execute(
-            "SELECT EXISTS (SELECT 1 FROM decision WHERE action = 'settle' AND note LIKE ? AND id NOT IN"
-            " (SELECT decision_id FROM undone))",
-            (f"{BULK_NOTE_PREFIX}%",),
-        ).fetchone()[0]
-    )
-
-
 def _by_origin(reader: CellReader, origins: NDArray[np.int64], same: NDArray[np.bool_]) -> Sums:
     """Cells on which two said the same, and all of them, by source document."""
     size = int(reader.documents.origin.max(initial=0)) + 1
@@ -247,15 +237,11 @@ def _count_answers(reader: CellReader, questions: Mapping[int, CellQuestion]) ->
             counts_by_key[key] = (before[0] + count, before[1] + unsure)
 
     target_ids = _targets(reader)
-    # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
-    # that at 100,000, which is more than a person's action may take
-    what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
-    if target_ids is None:
-        what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
-    for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
-        for annotator, criterion, target, count, unsure in reader.connection.execute(what.format(counts, where)):
-            if criterion in questions and (target_ids is None or target in target_ids):
-                add(annotator, criterion, "summary" if questions[criterion].whole else "unit", count, unsure)
+    for annotator, criterion, target, count, unsure in column_queries.count_answers(
+        reader.connection, target_ids is not None
+    ):
+        if criterion in questions and (target_ids is None or target in target_ids):
+            add(annotator, criterion, "summary" if questions[criterion].whole else "unit", count, unsure)
     both = [criterion for criterion, question in questions.items() if question.binary and not question.whole]
     for annotator, criterion, target, count, unsure in level_queries.count_answers_on_wholes(reader.connection, both):
         if target_ids is None or target in target_ids:
@@ -313,16 +299,9 @@ def find_answered_items(connection: sqlite3.Connection, params: Params, annotato
     reader = CellReader(connection, params)
     person = reader.find_annotator(annotator)
     criteria = [question.members[0].row for question in reader.questions() if not question.is_combined]
-    marks = ",".join("?" * len(criteria))
     target_ids = _targets(reader)
-    items: set[int] = set()
-    for table in ("verdict", "judged"):
-        rows = connection.execute(
-            f"SELECT DISTINCT item_id, target_id FROM {table} WHERE annotator_id = ? AND criterion_id IN ({marks})",
-            (person, *criteria),
-        )
-        items.update(item for item, target in rows if target_ids is None or target in target_ids)
-    return sorted(items)
+    judged = column_queries.find_judged_targets(connection, person, criteria)
+    return sorted({item for item, target in judged if target_ids is None or target in target_ids})
 
 
 METRIC = DiagnosisMetric()

@@ -16,7 +16,8 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import slot_queries
-from galley.core.storage.set_answers import UNOPENED
+from galley.core.storage.queries import columns as column_queries
+from galley.core.storage.queries.items import count_items
 
 ACTIONS = {
     "accept": "accepted",
@@ -55,20 +56,14 @@ class ReviewingMetric:
         ``finished_so_far``. ``items`` are all items of the project."""
         reader = CellReader(connection, params)
         reviewers = {reader.find_annotator(name) for name in params.annotators}
-        day = "substr(at, 1, 10)" if params.by == "time" else "''"
         counts: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
         decided: dict[tuple[int, str], list[tuple[int, bool, int]]] = defaultdict(list)
-        for reviewer, at, action, item, count in connection.execute(
-            f"SELECT reviewer_id, {day}, action, item_id, count(*) FROM decision"
-            f" WHERE action IN ({','.join('?' * len(ACTIONS))}) AND id NOT IN (SELECT decision_id FROM undone)"
-            f" AND NOT {UNOPENED} GROUP BY 1, 2, 3, 4",
-            tuple(ACTIONS),
-        ):
+        for reviewer, at, action, item, count in column_queries.count_actions(connection, ACTIONS, params.by == "time"):
             if not reviewers or reviewer in reviewers:
                 counts[reviewer, at][action] += count
                 if action in ("accept", "override"):
                     decided[reviewer, at].append((item, action == "accept", count))
-        items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+        items = count_items(connection)
         rows: list[Row] = []
         finished: Counter[int] = Counter()
         for (reviewer, at), done in sorted(counts.items()):

@@ -35,7 +35,9 @@ from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import columns, read_setting
+from galley.core.storage.queries.settings import write_setting
+from galley.core.storage.slot_queries import find_known_cells
 from galley.core.storage.source_documents import find_origins
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
@@ -213,12 +215,8 @@ def extend_frames(
 
 def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set[tuple[int, int]]:
     """The cells (unit, target) of a question whose answer is known, so that nobody needs to draw them."""
-    return set(
-        connection.execute(
-            "SELECT unit_id, target_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))",
-            (json.dumps([c.row for c in question.members]),),
-        )
-    )
+    criteria = {criterion.row for criterion in question.members}
+    return {(unit, target) for _, unit, criterion, target in find_known_cells(connection) if criterion in criteria}
 
 
 def queue(connection: sqlite3.Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
@@ -226,7 +224,7 @@ def queue(connection: sqlite3.Connection, draw: SampleDraw) -> list[tuple[int, C
     "criterion."""
     _, question, _ = stratum(connection, draw.judge, draw.scheme, draw.criterion)
     criterion = question.members[0].row
-    draw_cells = [_find(connection, place) for place in draw.places]
+    draw_cells = [columns.find_place(connection, place) for place in draw.places]
     return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, draw_cells)]
 
 
@@ -278,8 +276,11 @@ def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
     """Item, unit and target of a place, looked up once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:
-        return _find(reader.connection, place)
-    return cast("tuple[int, int, int] | None", memory.get_static(place, lambda: _find(reader.connection, place)))
+        return columns.find_place(reader.connection, place)
+    return cast(
+        "tuple[int, int, int] | None",
+        memory.get_static(place, lambda: columns.find_place(reader.connection, place)),
+    )
 
 
 def _row(cells: Cells, place: tuple[int, int, int] | None) -> int | None:
@@ -336,34 +337,10 @@ def blind_share(connection: sqlite3.Connection) -> float:
 
 def decided_blind(connection: sqlite3.Connection) -> bool:
     """Whether anybody decided a flag before they had seen it."""
-    query = "SELECT EXISTS (SELECT 1 FROM decision WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0)"
-    return bool(connection.execute(query).fetchone()[0])
+    return columns.has_blind_decisions(connection)
 
 
-# Of each person and flagged cell the first answer that stands: (what was seen, whether it is yes, the item). A human's
-# verdict leads to the cells that were answered without going through the whole log; what came with an import has no
-# decision.
-_FIRST_ANSWERS = """
-SELECT shown, value = 'yes', item_id FROM (
-  SELECT first.shown, first.value, first.item_id, row_number() OVER (
-    PARTITION BY first.reviewer_id, flag.unit_id, flag.target_id ORDER BY first.at, first.uid) AS place
-  FROM verdict AS flag
-  JOIN verdict AS answer ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id
-    AND answer.target_id = flag.target_id AND answer.decision_id IS NOT NULL
-  JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'
-  JOIN decision AS first ON first.item_id = flag.item_id AND first.reviewer_id = answer.annotator_id
-    AND first.unit_id = flag.unit_id AND first.criterion_id = flag.criterion_id AND first.target_id = flag.target_id
-    AND first.action IN ('accept', 'override', 'add') AND instr(coalesce(first.shown, ''), 'row') = 0
-    AND first.id NOT IN (SELECT decision_id FROM undone)
-  WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes' AND coalesce(
-    EXISTS (SELECT 1 FROM document WHERE document.id = flag.target_id AND whole_id = flag.unit_id) = ?, 1))
-WHERE place = 1
-"""
-
-
-def bias(
-    connection: sqlite3.Connection, judge: int, criterion: int, on_wholes: bool | None = None
-) -> dict[str, Any]:
+def bias(connection: sqlite3.Connection, judge: int, criterion: int, on_wholes: bool | None = None) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
     difference: the acceptance bias, an effect with an interval by source document.
 
@@ -374,7 +351,7 @@ def bias(
     """
     sums: dict[bool, dict[int, list[int]]] = {True: {}, False: {}}
     unknown = 0
-    answers = connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
+    answers = columns.read_first_answers(connection, judge, criterion, on_wholes)
     sources = find_origins(connection, [item for _, _, item in answers])
     for (seen, yes, _), origin in zip(answers, sources, strict=True):
         if seen is None:
@@ -398,28 +375,6 @@ def bias(
 
 
 # Places -------------------------------------------------------------------------------------------------------
-
-
-def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, int, int] | None:
-    """Item, unit and target of a place; None where the project no longer has it."""
-    key, home, kind, position, name, about = place
-    documents = dict(
-        connection.execute(
-            "SELECT document.name, document.id FROM document JOIN item ON item.id = item_id WHERE key = ?", (key,)
-        ).fetchall()
-    )
-    if home not in documents or about not in documents:
-        return None
-    if name:
-        which = "unit.document_id = document.id AND unit.text IS NOT NULL AND unit.name = ?"
-    else:
-        which = "unit.id BETWEEN whole_id AND whole_id + units AND ? = ''"
-    row = connection.execute(
-        f"SELECT item_id, unit.id FROM document JOIN unit ON {which}"
-        " WHERE document.id = ? AND unit.kind = ? AND unit.position = ?",
-        (name, documents[home], kind, position),
-    ).fetchone()
-    return (*row, documents[about]) if row else None
 
 
 def stratum(
@@ -447,7 +402,4 @@ def _setting(connection: sqlite3.Connection, name: str) -> Any:
 
 
 def keep(connection: sqlite3.Connection, name: str, value: Any) -> None:
-    connection.execute(
-        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (name, json.dumps(value, ensure_ascii=False)),
-    )
+    write_setting(connection, name, json.dumps(value, ensure_ascii=False))

@@ -21,7 +21,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
-from galley.core.storage.queries import list_metadata_names
+from galley.core.storage.queries import columns, list_metadata_names
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -49,9 +49,7 @@ class Scores:
         named = reader.params.judges
         self.stored_scores: dict[tuple[str, int], None] = dict.fromkeys(
             (metric, annotator)
-            for metric, annotator in reader.connection.execute(
-                "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
-            )
+            for metric, annotator in columns.list_scores(reader.connection)
             if not named or reader.annotator(annotator).kind in PEOPLE or reader.annotator(annotator).name in named
         )
 
@@ -95,10 +93,7 @@ class Scores:
         return self._read_scores(metric, annotator, False)
 
     def _read_scores(self, metric: str, annotator: int, several: bool) -> ScoreColumn:
-        rows = self.reader.connection.execute(
-            "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
-            (metric, annotator),
-        ).fetchall()
+        rows = columns.read_scores(self.reader.connection, metric, annotator)
         who = self.reader.annotator(annotator)
         document = np.array([row[0] for row in rows], dtype=np.int64)
         value = np.array([row[1] for row in rows], dtype=float)
@@ -193,11 +188,7 @@ def confounders(reader: CellReader, document: Ints, confounder_names: Sequence[s
 def confounding(connection: sqlite3.Connection) -> list[str]:
     """What a partial correlation may be given here: system, dataset and split where there are several, then the
     metadata keys of the first items and documents."""
-    varying = [
-        name
-        for name, table in (("system", "document"), ("dataset", "item"), ("split", "item"))
-        if len(connection.execute(f"SELECT {name} FROM {table} WHERE {name} <> '' GROUP BY 1 LIMIT 2").fetchall()) > 1
-    ]
+    varying = columns.find_varying_labels(connection)
     keys = list_metadata_names(connection, LOOKED_AT)
     return [*varying, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 
@@ -205,9 +196,7 @@ def confounding(connection: sqlite3.Connection) -> list[str]:
 def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
     values_by_document: dict[int, str] = {}
     seen = False
-    for row, *texts in reader.connection.execute(
-        "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
-    ):
+    for row, *texts in columns.read_document_metadata(reader.connection):
         for text in filter(None, texts):
             value = json.loads(text).get(name)
             if value is not None:

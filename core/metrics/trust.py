@@ -29,6 +29,7 @@ from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import level_queries
+from galley.core.storage.queries import columns
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
            "design_effect", "why")  # fmt: skip
@@ -102,10 +103,7 @@ def _nothing() -> str:
 def _records(reader: CellReader) -> Iterator[Row]:
     decided = {
         (judge, criterion): [column(text) for text in sums]
-        for judge, criterion, *sums in reader.connection.execute(
-            "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
-            " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
-        )
+        for judge, criterion, *sums in columns.read_trust_columns(reader.connection)
     }
     origin = reader.documents.origin_of
     nothing = [np.empty(0, dtype=np.int64)] * 3
@@ -123,10 +121,7 @@ def _records(reader: CellReader) -> Iterator[Row]:
                         yield row | {"_by_level": True}
                 continue
             items, right, wrong = decided.get((judge, criterion), nothing)
-            flags = reader.connection.execute(
-                "SELECT count(*) FROM verdict WHERE criterion_id = ? AND annotator_id = ? AND value = 'yes'",
-                (criterion, judge),
-            ).fetchone()[0]
+            flags, _ = columns.count_judge_flags(reader.connection, judge, [criterion])
             if not flags:
                 continue
             level = "summary" if question.whole else "unit"

@@ -15,6 +15,7 @@ from typing import Any
 
 from galley.core.metrics.base import Params, pick
 from galley.core.storage import names
+from galley.core.storage.queries.columns import has_answers, list_scores
 from galley.core.tasks.uncounted_answers import ITEMS, SUMMARIES
 
 Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
@@ -273,23 +274,11 @@ def has_verdicts(connection: sqlite3.Connection, scheme: str, criterion: str = "
     """Whether anybody gave a verdict, or is on record as having judged, under a scheme and criterion; either may be
     written with an asterisk."""
     return any(
-        fnmatchcase(entry.scheme, scheme) and fnmatchcase(entry.id, criterion) and _any(connection, entry.row)
+        fnmatchcase(entry.scheme, scheme) and fnmatchcase(entry.id, criterion) and has_answers(connection, entry.row)
         for entry in names.criteria(connection).values()
     )
 
 
-def _any(connection: sqlite3.Connection, criterion: int) -> bool:
-    """One look into each index for each annotator."""
-    exists_query = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
-    conditions = " OR ".join(f"EXISTS ({exists_query.format(table)})" for table in ("verdict", "judged"))
-    cursor = connection.execute(f"SELECT 1 FROM annotator WHERE {conditions} LIMIT 1", {"criterion": criterion})
-    return cursor.fetchone() is not None
-
-
 def has_scores(connection: sqlite3.Connection, *metrics: str) -> bool:
     """Whether there are scores under one of these names."""
-    placeholders = ", ".join("?" * len(metrics))
-    return (
-        connection.execute(f"SELECT 1 FROM score WHERE metric IN ({placeholders}) LIMIT 1", metrics).fetchone()
-        is not None
-    )
+    return any(metric in metrics for metric, _ in list_scores(connection))

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from galley.core.domain import Action, Cell, Criterion, Span
+from galley.core.domain import Action, AnnotatorKind, Cell, Criterion, Span
 from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.review import item_state, log
 from galley.core.storage import names, native_cells
@@ -89,10 +89,8 @@ class Changes:
 
     def _decided_keys(self) -> Iterator[Key]:
         """The cells that were ever answered by a decision, also by one that was undone."""
-        gold_row = self._connection.execute(
-            "SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)
-        ).fetchone()
-        gold = gold_row[0] if gold_row else 0
+        people = names.annotators(self._connection).values()
+        gold = next((a.id for a in people if a.kind == AnnotatorKind.GOLD and a.name == GOLD), 0)
         for row in decisions.read_item_log(self._connection, self._item):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None

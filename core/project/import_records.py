@@ -337,10 +337,7 @@ class _Intake:
         layout = load_layout(self.connection, item)
         fresh = [t for t in texts if t.name not in hashes]
         if fresh:
-            old = [
-                row[0]
-                for row in self.connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
-            ]
+            old = items.read_texts(self.connection, item)
             self._index()
             text_index.replace(self.connection, item, old, old + [t.text for t in fresh])
         for text in fresh:

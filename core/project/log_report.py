@@ -22,9 +22,9 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.new_files import replace_file
 from galley.core.project import level_settings
 from galley.core.review import blind, log_entries
-from galley.core.review.history import SELECT, Event, build_events
+from galley.core.review.history import Event, build_events
 from galley.core.storage import project_file, unit_queries
-from galley.core.storage.queries.decisions import find_reviewers
+from galley.core.storage.queries.decisions import EventSelection, count_events, find_reviewers, read_events
 from galley.core.text.plurals import format_count
 
 FORMS = ("csv", "jsonl")
@@ -61,9 +61,8 @@ class DecisionFilter:
 
 def count(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int = 0) -> int:
     """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
-    where, values = _where(connection, decision_filter, reviewer)
-    query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
-    return int(connection.execute(query, values).fetchone()[0]) + len(_entries(connection, decision_filter))
+    selection = _select(connection, decision_filter, reviewer)
+    return count_events(connection, selection) + len(_entries(connection, decision_filter))
 
 
 def events(
@@ -71,13 +70,8 @@ def events(
 ) -> Iterator[Event]:
     """The decisions and other entries in the order in which they were made; with ``latest`` only so many, the last one
     first."""
-    where, values = _where(connection, decision_filter, reviewer)
-    order = (
-        f" ORDER BY decision.at DESC, decision.uid DESC LIMIT {latest}"
-        if latest
-        else " ORDER BY decision.at, decision.uid"
-    )
-    decisions = build_events(connection, connection.execute(f"{SELECT}{where}{order}", values), reviewer)
+    rows = read_events(connection, _select(connection, decision_filter, reviewer), latest)
+    decisions = build_events(connection, rows, reviewer)
     entries = _entries(connection, decision_filter)
     if not latest:
         yield from merge(decisions, entries, key=_time)
@@ -187,34 +181,19 @@ def _flat(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _where(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int) -> tuple[str, list[Any]]:
-    clauses: list[str] = []
-    values: list[Any] = []
-
-    def among(column: str, members: list[Any]) -> None:
-        clauses.append(f"{column} IN ({','.join('?' * len(members))})")
-        values.extend(members)
-
+def _select(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int) -> EventSelection:
+    reviewers = [_reviewer(connection, name, reviewer) for name in decision_filter.who] if decision_filter.who else None
     if blind.read_blind(connection).own:
-        among("reviewer_id", [reviewer])
-    if decision_filter.who:
-        rows = [_reviewer(connection, name, reviewer) for name in decision_filter.who]
-        among("reviewer_id", rows)
-    if decision_filter.actions:
-        among("decision.action", list(decision_filter.actions))
-    for text, column in ((decision_filter.item, "item.key"), (decision_filter.words, "decision.note")):
-        if text.strip():
-            clauses.append(f"instr(lower({column}), lower(?)) > 0")
-            values.append(text.strip())
-    if decision_filter.since:
-        clauses.append("decision.at >= ?")
-        values.append(_moment(decision_filter.since, last=False))
-    if decision_filter.until:
-        clauses.append("decision.at < ?")
-        values.append(_moment(decision_filter.until, last=True))
-    if decision_filter.undone is not None:
-        clauses.append(f"decision.id {'IN' if decision_filter.undone else 'NOT IN'} (SELECT decision_id FROM undone)")
-    return (" WHERE " + " AND ".join(clauses) if clauses else ""), values
+        reviewers = [reviewer] if reviewers is None or reviewer in reviewers else []
+    return EventSelection(
+        reviewers=reviewers,
+        actions=decision_filter.actions,
+        key=decision_filter.item.strip(),
+        words=decision_filter.words.strip(),
+        since=_moment(decision_filter.since, last=False) if decision_filter.since else "",
+        until=_moment(decision_filter.until, last=True) if decision_filter.until else "",
+        undone=decision_filter.undone,
+    )
 
 
 def _reviewer(connection: sqlite3.Connection, name: str, reviewer: int) -> int:

@@ -9,6 +9,7 @@ import sqlite3
 
 from galley.core.domain import Cell
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.verdicts import read_place
 
 SETTING = "blind"
 
@@ -25,17 +26,10 @@ def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
 
 def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:
     """A number from 0 to 1 that belongs to the cell for good."""
-    criterion = connection.execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
-    text = json.dumps([seed, criterion, *place_of(connection, cell.unit, cell.target)])
+    text = json.dumps([seed, *read_place(connection, cell.unit, cell.target, cell.criterion)])
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
 
 
 def place_of(connection: sqlite3.Connection, unit: int, target: int) -> Place:
     """Where a cell stands, in words that survive export and import."""
-    key, home, kind, position, name, about = connection.execute(
-        "SELECT item.key, home.name, unit.kind, unit.position, coalesce(unit.name, ''), target.name FROM unit"
-        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
-        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
-        (target, unit),
-    ).fetchone()
-    return key, home, kind, position, name, about
+    return read_place(connection, unit, target)[1:]

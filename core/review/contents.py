@@ -8,17 +8,13 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.storage.queries.items import list_keys
+from galley.core.storage.queries.verdicts import find_speaking_kinds
 
 
 def facts(connection: sqlite3.Connection) -> frozenset[str]:
     """Those of these words that are true: ``item`` (there is one), ``judge`` and ``person`` (one gave a verdict, gold
     among the people), ``two`` (two annotators did), ``decision``, ``draw`` (cells were drawn at random)."""
-    spoke = (
-        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
-        for table in ("verdict", "judged", "silent_whole")
-    )
-    query = f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}"
-    kinds = [AnnotatorKind(kind) for (kind,) in connection.execute(query)]
+    kinds = [AnnotatorKind(kind) for kind in find_speaking_kinds(connection)]
     conditions = {
         "judge": any(kind in JUDGES for kind in kinds),
         "person": any(kind not in JUDGES for kind in kinds),

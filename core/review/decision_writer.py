@@ -72,16 +72,13 @@ class DecisionWriter:
         self.round = int(package_info.get("round", round))
         self._at(self.task)
         self.name = reviewer.strip()
-        row = (
-            project.read_connection()
-            .execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (self.name,))
-            .fetchone()
-        )
+        annotators = names.annotators(project.read_connection()).values()
+        row = next((a.id for a in annotators if a.name == self.name and a.kind == AnnotatorKind.HUMAN), None)
         if row is None and not self.name:
             raise InputError("A reviewer needs a name.")
         if row is None and project.writable:
-            row = (project.write(self._join).result(),)
-        self.reviewer: int = row[0] if row else 0
+            row = project.write(self._join).result()
+        self.reviewer: int = row or 0
         self.read_tracker = ReadTracker()
         """What the reviewer has seen; a window says it, else nobody knows."""
 

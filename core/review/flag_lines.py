@@ -14,6 +14,7 @@ from galley.core.review.items import FlagState
 from galley.core.review.query_filter import NOBODY, find_flags_in
 from galley.core.review.queue import Filter
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.verdicts import read_flag_lines
 from galley.core.text.clarified import strip_marks
 
 _QUOTE = 160
@@ -35,16 +36,7 @@ class FlagRow(NamedTuple):
 def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:
     """The lines of these flags, in the order given (a page, not the whole queue). What a judge said of a flag that is
     first decided blind is not in it."""
-    flag_ids = orjson.dumps(list(flags)).decode()
-    read = connection.execute(
-        "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
-        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
-        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
-        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
-        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
-        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id",
-        (flag_ids,),
-    ).fetchall()
+    read = read_flag_lines(connection, flags)
     items = {row[1] for row in read}
     standing = {
         flag.id: FlagState(flag.state) for flag in find_flags_in(connection, items, Filter(), reviewer or NOBODY)

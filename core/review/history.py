@@ -13,6 +13,8 @@ from galley.core.domain import Action, Annotator, Criterion, unit_number
 from galley.core.review import blind
 from galley.core.review.revisions import How
 from galley.core.storage import names
+from galley.core.storage.queries.decisions import EventSelection, read_events
+from galley.core.storage.queries.derived_units import read_revised_units, read_unit_text
 from galley.core.text.excerpts import quote_text
 
 _LONGEST = 120
@@ -51,30 +53,16 @@ class Event:
     key: str
 
 
-SELECT = (
-    "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
-    " decision.spans,"
-    " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
-    " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread, decision.source"
-    " FROM decision JOIN item ON item.id = decision.item_id"
-    " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
-    " LEFT JOIN document AS target ON target.id = decision.target_id"
-    " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
-)
-"""What ``build_events`` reads; conditions and order are put behind it."""
-
-
 def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
-    rows = connection.execute(f"{SELECT} WHERE decision.item_id = ? ORDER BY decision.at, decision.uid", (item,))
+    rows = read_events(connection, EventSelection(item=item))
     return list(build_events(connection, rows, reviewer, pairs=not reviewer))
 
 
 def build_events(
     connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
 ) -> Iterator[Event]:
-    """The rows of a query that begins with SELECT as events; what ``reviewer`` may not see is passed over. Without
+    """The rows of ``read_events`` as events; what ``reviewer`` may not see is passed over. Without
     ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
     criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
 
@@ -93,9 +81,7 @@ def build_events(
             continue
         if refers is not None:
             if refers not in words_by_id:  # it lies outside of what was asked for, or comes later in this order
-                words_by_id[refers] = words_of(
-                    connection.execute(f"{SELECT} WHERE decision.id = ?", (refers,)).fetchone()
-                )
+                words_by_id[refers] = words_of(next(read_events(connection, EventSelection(decision=refers))))
             words = f"{DID[Action(action)]}: {words_by_id[refers]}"
         else:
             words = words_of(row)
@@ -128,8 +114,7 @@ def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: M
 def _describe_attachment(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
     """ "attached “…” as contradicting"."""
     unit, start, end = json.loads(str(row[22]))
-    query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
-    (text,) = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()
+    text = read_unit_text(connection, unit)
     how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row[5]), "no longer to")
     return f"attached {_short(text[start:end])} {how}"
 
@@ -137,11 +122,7 @@ def _describe_attachment(connection: sqlite3.Connection, row: tuple[object, ...]
 def _describe_revision(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
     """What a revision did: "split the opinion “…” into “…”, “…”"."""
     revision_record = json.loads(str(row[19]))
-    marks = ",".join("?" * len(revision_record["replaces"]))
-    before = connection.execute(
-        f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id",
-        revision_record["replaces"],
-    ).fetchall()
+    before = read_revised_units(connection, revision_record["replaces"])
     kind = before[0][0] if before else revision_record["units"][0]["kind"]
     old = ", ".join(_short(text) for _, text, *_ in before)
     new = ", ".join(_short(unit["text"]) for unit in revision_record["units"])

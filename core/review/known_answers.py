@@ -6,7 +6,6 @@ aside and count in no figure. Which they are never leaves the project, but for t
 
 from __future__ import annotations
 
-import json
 import random
 import sqlite3
 from collections import defaultdict
@@ -276,44 +275,6 @@ def _put(
     return len(rows), ChangeSet(frozenset(items), settings=True)
 
 
-_STANDS = """NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id = annotator.id
-    AND void.item_id = known.item_id AND void.round = 1) AND NOT EXISTS (SELECT 1 FROM json_each(:beyond)
-    WHERE value = json_array(annotator.id, known.item_id))"""
-"""Answers that were revoked, or are beyond the slots of their task, count nowhere."""
-
-_SAID = f"""
-SELECT person, sum(said IS right), count(*) FROM (
-  SELECT annotator.name AS person, known.value AS right,
-    coalesce(earlier.value, CASE WHEN earlier.reason IS NULL THEN verdict.value END) AS said
-  FROM known JOIN verdict USING (criterion_id, unit_id, target_id)
-  JOIN decision ON decision.id = verdict.decision_id AND decision.task_id = :task
-  JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
-  LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
-    AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
-  WHERE known.trains = :trains AND {_STANDS}
-  UNION ALL
-  SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
-  JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
-  JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
-  WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
-    AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
-    AND verdict.target_id = known.target_id) AND known.trains = :trains AND {_STANDS})
-GROUP BY person ORDER BY person
-"""
-
-
-_FIRST = f"""
-SELECT person, sum(said IS right), count(*) FROM (
-  SELECT annotator.name AS person, known.value AS right, decision.value AS said,
-    row_number() OVER (PARTITION BY reviewer_id, known.unit_id, known.criterion_id, known.target_id ORDER BY at, uid)
-    AS place
-  FROM known JOIN decision USING (criterion_id, unit_id, target_id) JOIN annotator ON annotator.id = reviewer_id
-  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add')
-    AND {_STANDS})
-WHERE place = 1 GROUP BY person ORDER BY person
-"""
-
-
 def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
     unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
@@ -329,8 +290,7 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
         of = _count_training_cells(connection, book, task) if task.is_training else 0
         row = book.rows[full]
         beyond = [(who, place.item) for place, people in out.items() if place.task == row for who in people]
-        query_values = {"task": row, "trains": task.is_training, "beyond": json.dumps(beyond)}
-        rows = connection.execute(_FIRST if first else _SAID, query_values)
+        rows = task_rows.count_known_scores(connection, row, task.is_training, beyond, first)
         score_list += [KnownScore(full, person, right, answered, task.mark, of) for person, right, answered in rows]
     return score_list
 

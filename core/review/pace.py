@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from galley.core.review import queue_totals
 from galley.core.storage.own_decisions import count_decisions_by_hour
-from galley.core.storage.set_answers import UNOPENED
+from galley.core.storage.queries.decisions import read_own_log
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else; as in the figures of pace."""
@@ -55,12 +55,7 @@ def count_hours(connection: sqlite3.Connection, reviewer: int, since: datetime) 
 
 def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> OwnPace:
     """The pace of ``reviewer`` (row id) since a moment (with a time zone), from the log."""
-    rows = connection.execute(
-        "SELECT item_id, unit_id, criterion_id, target_id, action, value, julianday(at) * 86400.0,"
-        f" julianday(at) >= julianday(?), undone.decision_id IS NULL, {UNOPENED} FROM decision LEFT JOIN undone"
-        " ON undone.decision_id = decision.id WHERE reviewer_id = ? ORDER BY at, decision.id",
-        (since.isoformat(), reviewer),
-    )
+    rows = read_own_log(connection, reviewer, since.isoformat())
     answers = finished = timed = unopened = 0
     seconds, last = 0.0, None
     last_values: dict[tuple[int, int, int], str | None] = {}

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.storage.queries import filter_choices, read_setting
+from galley.core.storage.queries import counting, filter_choices, read_setting
+from galley.core.storage.queries.decisions import has_answers_since
 from galley.core.storage.queries.settings import write_new_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
@@ -37,9 +38,7 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
     from galley.core.stats.priority import FLAG, SYSTEM, UNMARKED, WEIGHT
 
     column_cache = column_cache or ColumnCache()
-    id_bounds = connection.execute(
-        "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
-    ).fetchone()
+    id_bounds = counting.read_id_bounds(connection)
     judges = f"annotator_id IN (SELECT id FROM annotator WHERE {_JUDGES}){names.retired_filter(connection)}"
     spoken = f"annotator_id * {id_bounds[1]} + criterion_id AS speaker"
     flags = column_cache.numbers(
@@ -59,10 +58,7 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
     size = 1 + max(row_ids.max(initial=0) for row_ids in (every, item, home))
     spoke = np.zeros(id_bounds, dtype=bool)
     spoke.flat[speaker] = True
-    for pair in connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator JOIN criterion WHERE {_JUDGES} AND EXISTS"
-        " (SELECT 1 FROM judged WHERE annotator_id = annotator.id AND criterion_id = criterion.id)"
-    ):
+    for pair in counting.find_covering_judges(connection):
         spoke[pair] = True
     hits, misses = (np.bincount(who, weights=counts, minlength=spoke.size) for counts in (right, wrong))
     # what a flag of each judge on each criterion is worth by the judge's record, or as sure as it says besides
@@ -114,11 +110,7 @@ def since(connection: sqlite3.Connection) -> str:
     if text is None:
         return ""
     at = str(json.loads(text))
-    decided = connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM decision WHERE at >= ? AND action IN ('accept', 'override', 'unsure', 'add',"
-        " 'finish') AND id NOT IN (SELECT decision_id FROM undone))",
-        (at,),
-    ).fetchone()[0]
+    decided = has_answers_since(connection, at)
     return at[:10] if decided else ""
 
 

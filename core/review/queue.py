@@ -16,6 +16,7 @@ from galley.core.query import META
 from galley.core.review import blind, priority
 from galley.core.storage import implicit_no, level_queries, names, text_index
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries.columns import read_extents
 from galley.core.tasks import levels
 
 if TYPE_CHECKING:  # numpy is loaded where much is compared, not for the first list of a window
@@ -203,7 +204,7 @@ def _matching(
     """Conditions and orders as columns, which are compared in no time."""
     import numpy as np
 
-    size = 1 + (connection.execute("SELECT max(id) FROM item").fetchone()[0] or 0)
+    size = 1 + (read_extents(connection)[0] or 0)
     conditions, searches = _conditions(connection, queue_filter), _search_statements(connection, queue_filter, reviewer)
     id_columns = [column_cache.ids(connection, query, *values) for query, *values in conditions]
     id_columns += [ColumnCache().ids(connection, query, *values) for query, *values in searches]  # hardly sought again
@@ -279,7 +280,7 @@ def _sort_items(
     if sort is Sort.TIES:
         tied, ties = column_cache.table(connection, ("ties",), "SELECT id, ties FROM item WHERE ties > 0")
         first[tied] = ties
-    elif sort is Sort.APART and connection.execute("SELECT 1 FROM annotator WHERE method = ?", (ENSEMBLE,)).fetchone():
+    elif sort is Sort.APART and any(a.method == ENSEMBLE for a in names.annotators(connection).values()):
         items, apart = column_cache.numbers(connection, ("apart",), f"SELECT id, {APART} AS apart FROM item")
         first[items.astype(np.int64)] = apart
     else:
@@ -404,7 +405,7 @@ def rows(connection: sqlite3.Connection, item_ids: Sequence[int], reviewer: int)
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
             " flags, flags - coalesce(settled + doubted, 0), coalesce(unsure, 0), coalesce(finished, 0),"
             f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?),"
-            " coalesce((SELECT substr(document.text, unit.start + 1, min(80, unit.\"end\" - unit.start)) FROM document"
+            ' coalesce((SELECT substr(document.text, unit.start + 1, min(80, unit."end" - unit.start)) FROM document'
             " JOIN unit ON unit.id = whole_id + (units > 0) WHERE document.item_id = item.id AND role <> 'summary'"
             " ORDER BY document.id LIMIT 1), '') FROM item"
             f" LEFT JOIN {_progress(connection, reviewer)} AS own ON own.item_id = item.id AND own.annotator_id = ?"

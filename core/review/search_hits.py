@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice
 
 from galley.core.domain import Span
+from galley.core.storage.queries.verdicts import read_page_texts
 from galley.core.storage.text_index import UNSPACED, phrases
 
 _WORD = re.compile(rf"{UNSPACED.pattern}|(?:(?!{UNSPACED.pattern})\w)+")
@@ -81,18 +82,8 @@ def _first(text: str, words: str) -> int | None:
 def snippets(connection: sqlite3.Connection, items: list[int], words: str, reviewer: int, own: bool) -> dict[int, str]:
     """For each of these items (a page of the queue) the first place of its texts, else of its notes, that the search
     found; with ``own`` only of notes by ``reviewer`` (row id). Items whose key was found have none."""
-    marks = ",".join("?" * len(items))
     snippet_by_item: dict[int, str] = {}
-    rows = connection.execute(f"SELECT item_id, text FROM document WHERE item_id IN ({marks}) ORDER BY id", items)
-    for item, text in rows:
-        if item not in snippet_by_item and (excerpt := snippet(text, words)):
-            snippet_by_item[item] = excerpt
-    own_clause = "AND annotator_id = ?" if own else ""
-    rows = connection.execute(
-        f"SELECT item_id, text FROM note WHERE item_id IN ({marks}) {own_clause} ORDER BY id",
-        [*items, *([reviewer] if own else [])],
-    )
-    for item, text in rows:
+    for item, text in read_page_texts(connection, items, reviewer if own else None):
         if item not in snippet_by_item and (excerpt := snippet(text, words)):
             snippet_by_item[item] = excerpt
     return snippet_by_item

@@ -22,7 +22,7 @@ from galley.core.review.flag_lines import blind_cells
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import find_flags_in
 from galley.core.review.queue import Filter
-from galley.core.storage import names
+from galley.core.storage.queries import verdicts
 from galley.core.storage.queries.items import read_document_rows
 from galley.core.text.terms import terms
 
@@ -110,17 +110,8 @@ def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> li
     """The flags on the same criterion whose unit is about as long and that the reviewer did not answer. SQLite does
     this without Python's lock, so that the window goes on meanwhile."""
     length = len(one.sentence)
-    rows = connection.execute(
-        "SELECT flag.id FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id"
-        " JOIN unit ON unit.id = flag.unit_id"
-        " WHERE flag.criterion_id = ? AND flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
-        ' AND coalesce(length(unit.text), unit."end" - unit.start) BETWEEN ? AND ?'
-        " AND NOT EXISTS (SELECT 1 FROM verdict AS mine WHERE mine.annotator_id = ? AND mine.unit_id = flag.unit_id"
-        " AND mine.criterion_id = flag.criterion_id AND mine.target_id = flag.target_id)"
-        + names.retired_filter(connection, "flag.unit_id"),
-        (one.cell.criterion, length * (1 - _LONGER), length * (1 + _LONGER), reviewer),
-    )
-    return [row for (row,) in rows]
+    shortest, longest = length * (1 - _LONGER), length * (1 + _LONGER)
+    return verdicts.find_unanswered_flags(connection, one.cell.criterion, shortest, longest, reviewer)
 
 
 def _read(connection: sqlite3.Connection, flags: list[int]) -> Iterator[_Flag]:

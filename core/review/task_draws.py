@@ -21,6 +21,7 @@ from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
 from galley.core.storage.queries import read_metadata, read_setting, settings
 from galley.core.storage.queries.items import read_keys, read_labels
+from galley.core.storage.queries.tasks import add_assigned
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.asked_cells import list_asked_cells
@@ -124,9 +125,7 @@ def _keep(
     )
     settings.write_setting(connection, SETTING, stored_draws)
     rows = [(task, item, *cell) for place in new_draw.places for item, cell in cells[place]]
-    connection.executemany(
-        "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)", rows
-    )
+    add_assigned(connection, rows)
     items = sorted({row[1] for row in rows})
     tally_all(connection, items)
     return ChangeSet(frozenset(items), settings=True)

@@ -7,9 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
-from galley.core.domain import JUDGES, Cell
+from galley.core.domain import Cell
 from galley.core.review.known_answers import scores
-from galley.core.storage import names
 from galley.core.storage.queries import counting
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries.derived_units import read_unit_kind
@@ -94,66 +93,22 @@ def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) ->
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
     an implicit no when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties, _ = counting.read_item_totals(connection)
-    unsure = "sum(unsure)"
-    if tasks.tasks:  # progress counts whatever somebody is unsure about
-        unsure = (
-            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
-            " AND verdict.value IS NULL AND task_id IS NULL)"
-        )
-    rows = connection.execute(
-        f"SELECT name, sum(settled), {unsure}, sum(finished) FROM progress JOIN annotator"
-        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
-    )
+    # progress counts whatever somebody is unsure about
+    rows = counting.read_person_totals(connection, outside_tasks=bool(tasks.tasks))
     others = [row for row in tasks.owned_criteria if tasks.owner(row, tasks.criteria[row].unit.value) is not None]
-    among = ", ".join(map(str, others)) or "0"
-    right, wrong = connection.execute(
-        "SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust"
-        + (f" WHERE criterion_id NOT IN ({among})" if others else "")
-    ).fetchone()
-    if others:
-        kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
-        (owned,) = connection.execute(
-            f"SELECT count(*) FROM verdict WHERE value = 'yes' AND criterion_id IN ({among}) AND annotator_id IN"
-            f" (SELECT id FROM annotator WHERE kind IN ({kinds})){names.retired_filter(connection)}"
-        ).fetchone()
-        flags -= owned
-    settled = right + wrong
+    settled, unsure, owned = counting.count_flags_outside(connection, others)
+    flags -= owned
     return TaskStanding(
         DEFAULT_TASK,
         "Flags",
         Kind.VERIFY.value,
         items=items,
         asked=flags,
-        open=max(flags - settled - _count_unsure_flags(connection, among), 0),
+        open=max(flags - settled - unsure, 0),
         settled=settled,
         undecided=max(ties - elsewhere, 0),
         people=tuple(Person(*row) for row in rows),
     )
-
-
-def _count_unsure_flags(connection: sqlite3.Connection, others: str) -> int:
-    """The flags that are not settled and that somebody left unsure: they are listed as unsure, and as in the queue not
-    as open. ``others`` are the criteria of other tasks."""
-    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
-    people = "SELECT id FROM annotator WHERE kind IN ('human', 'gold')"
-    answer_query = "SELECT 1 FROM verdict AS said WHERE said.annotator_id IN"
-    cell = "said.criterion_id = flag.criterion_id AND said.unit_id = flag.unit_id AND said.target_id = flag.target_id"
-    return int(
-        connection.execute(
-            "WITH unsure AS (SELECT DISTINCT criterion_id, unit_id, target_id FROM verdict WHERE value IS NULL"
-            f" AND annotator_id IN ({people}) AND criterion_id NOT IN ({others}))"
-            " SELECT count(*) FROM unsure JOIN verdict AS flag USING (criterion_id, unit_id, target_id)"
-            f" WHERE flag.annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})) AND flag.value = 'yes'"
-            f" AND NOT EXISTS ({answer_query} ({people}) AND {cell} AND said.value IS NOT NULL)"
-            f"{names.retired_filter(connection, 'flag.unit_id')}"
-        ).fetchone()[0]
-    )
-
-
-def has_assignments(connection: sqlite3.Connection) -> bool:
-    """Whether work is assigned here: by a protocol, or in packages."""
-    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
-    return bool(connection.execute(query).fetchone()[0])
 
 
 def owner(connection: sqlite3.Connection, tasks: TaskBook, cell: Cell) -> Task | None:

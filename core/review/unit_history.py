@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from galley.core.domain import Unit
 from galley.core.review import blind
 from galley.core.review.revisions import How
+from galley.core.storage.queries.derived_units import read_revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,7 @@ def lineage(connection: sqlite3.Connection, units: Sequence[Unit], reviewer: int
     unit_ids = {unit.id for unit in units}
     if not unit_ids:
         return {}
-    rows = connection.execute(
-        "SELECT unit.id, decision.reviewer_id, decision.at, decision.value, decision.made FROM unit"
-        " CROSS JOIN decision ON decision.id = unit.written_id WHERE unit.id BETWEEN ? AND ?",
-        (min(unit_ids), max(unit_ids)),
-    ).fetchall()
+    rows = read_revisions(connection, min(unit_ids), max(unit_ids))
     people = blind.annotators(connection, reviewer) if rows else {}
     return {
         unit: RevisionOrigin(

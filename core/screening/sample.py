@@ -23,6 +23,7 @@ from galley.core.project.project import Project
 from galley.core.screening import run, shard_files, shard_job, streaming
 from galley.core.screening.corpus_totals import ChosenSummary, Corpus
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.settings import write_setting
 
 SETTING = "screening"
 SOURCES = ("dialogue", "article")
@@ -84,10 +85,7 @@ def _take(
                 f" one of {entry['judge']} by {', '.join(entry['by'])}; screen both in the same way."
             )
     changes = ingest(connection, _records(folder, corpus), ImportOptions(), report)
-    connection.execute(
-        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-        (SETTING, json.dumps([*screenings, entry], ensure_ascii=False)),
-    )
+    write_setting(connection, SETTING, json.dumps([*screenings, entry], ensure_ascii=False))
     return changes
 
 

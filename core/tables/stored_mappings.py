@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galley.core.errors import GalleyError, InputError
+from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.storage.read_connection import Reader
 from galley.core.tables import shipped_mappings, sidecar, stored_mappings
 from galley.core.tables.mapping import TableMapping
@@ -34,8 +35,8 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMappin
     from galley.core.tables import table_import
     from galley.core.tables.mapping import load_mapping
 
-    rows = connection.execute("SELECT name, value FROM setting WHERE name >= ? AND name < ?", (_PREFIX, _END))
-    values_by_shape = {name.removeprefix(_PREFIX): value for name, value in rows}
+    stored = list_settings(connection, _PREFIX)
+    values_by_shape = {name.removeprefix(_PREFIX): value for name, value in stored.items()}
     if not values_by_shape:
         return None
     try:
@@ -54,10 +55,7 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMappin
 
 def store_mapping(connection: sqlite3.Connection, shape: str, raw_mapping: dict[str, Any]) -> None:
     """Remember the mapping as it was written; the last one of a shape counts."""
-    connection.execute(
-        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-        (_PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False)),
-    )
+    write_setting(connection, _PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False))
 
 
 KEPT, BESIDE, SHIPPED = "kept", "beside", "shipped"

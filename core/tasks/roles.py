@@ -13,8 +13,10 @@ from enum import StrEnum
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.storage import names
 from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.derived_units import read_unit_kind
+from galley.core.storage.queries.tasks import has_answered_elsewhere
 from galley.core.tasks.task_book import read_task_book
 
 ROLES_SETTING = "roles"
@@ -74,28 +76,16 @@ def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: st
 def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:
     """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
     or answered one of them themselves in a task that wants four eyes"""
-    (name,) = connection.execute("SELECT name FROM annotator WHERE id = ?", (reviewer,)).fetchone()
+    name = names.annotators(connection)[reviewer].name
     require_duty(connection, name, Duty.ADJUDICATOR, "says what is gold")
     tasks = read_task_book(connection)
     if not any(task.four_eyes for task in tasks.tasks.values()):
         return
     for cell in cells:
-        kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
-        owner = tasks.owner(cell.criterion, kind[0]) if kind else None
+        kind = read_unit_kind(connection, cell.unit)
+        owner = tasks.owner(cell.criterion, kind) if kind else None
         if owner is None or (settler := tasks.find_adjudication_task(owner)) is None or not settler.four_eyes:
             continue
-        own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
-               "task": tasks.rows[settler.full]}  # fmt: skip
-        if connection.execute(_ANSWERED, own).fetchone()[0]:
+        if has_answered_elsewhere(connection, reviewer, cell, tasks.rows[settler.full]):
             raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” needs a second "
             f"person: somebody else must adjudicate it.")  # fmt: skip
-
-
-_ANSWERED = (
-    "SELECT EXISTS (SELECT 1 FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
-    " AND verdict.unit_id = :unit AND verdict.criterion_id = :criterion AND verdict.target_id = :target"
-    " AND (decision.task_id IS NULL OR decision.task_id <> :task))"
-    f" OR EXISTS (SELECT 1 FROM {UNMARKED_PAIRS} WHERE annotator_id = :who AND criterion_id = :criterion AND "
-    f"target_id ="
-    " :target)"
-)

@@ -16,7 +16,6 @@ from galley.core.tasks.extent import OWN
 from galley.core.tasks.task_book import TaskBook
 
 ITEMS, SUMMARIES = "items said to be unusable", "summaries said to be unusable"
-_USABLE = " AND {} NOT IN (SELECT item_id FROM unusable WHERE whole)"
 
 
 def left_out(sheet: TaskSheet, task: Task, rulings: list[tuple[int, Ruling]]) -> set[int]:
@@ -33,15 +32,7 @@ def keep(connection: Connection, item: int, book: TaskBook, out: Set[int], docum
     task_rows.replace_unusable(connection, item, sorted(out), len(out) == documents, saying)
 
 
-def usable(connection: Connection, item: str = "item_id") -> str:
-    """What leaves unusable items out of a query with ``item`` as the column of the item: " AND …", or nothing where
-    there are none."""
-    return _USABLE.format(item) if task_rows.has_unusable_documents(connection) else ""
-
-
-def count_unusable(
-    connection: Connection, datasets: Sequence[str] = (), splits: Sequence[str] = ()
-) -> dict[str, int]:
+def count_unusable(connection: Connection, datasets: Sequence[str] = (), splits: Sequence[str] = ()) -> dict[str, int]:
     """How many items, and how many summaries of items that have others, are out; none where it is 0."""
     items, summaries = task_rows.count_unusable(connection, datasets, splits)
     return {what: count for what, count in ((ITEMS, items), (SUMMARIES, summaries)) if count}

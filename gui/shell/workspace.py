@@ -12,11 +12,12 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.review import blind, task_overview
+from galley.core.review import blind
 from galley.core.review.blind import Blind
 from galley.core.review.pace import OwnPace, count_hours, own_pace
 from galley.core.review.queue import Filter
 from galley.core.review.queue_totals import QueueTotals
+from galley.core.storage.queries.tasks import has_assignments
 from galley.gui.dialogs.base import Label
 from galley.gui.notices import NoticeBar
 from galley.gui.plain_text import Menu
@@ -267,7 +268,7 @@ class Workspace(QWidget):
 
     def _on_offer(self, name: str) -> tuple[ViewSpec, ...]:
         """The views to offer at the top: that of the plan once there is something planned, or it is shown."""
-        planned = task_overview.has_assignments(self.session.connection())
+        planned = has_assignments(self.session.connection())
         return tuple(spec for spec in self._specs.values() if planned or not spec.needs_plan or spec.name == name)
 
     def _offer(self) -> None:

@@ -37,6 +37,7 @@ from galley.core.metrics._summary_tally import (
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.papers.kgds.data_file import Bounds, recall_precision_f1
+from galley.core.storage.queries import kgds
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -79,17 +80,13 @@ def summaries(reader: CellReader) -> Summaries:
 
 
 def _summaries(reader: CellReader) -> Summaries:
-    rows = reader.connection.execute(
-        "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"
-        " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
-        " WHERE unit.text IS NOT NULL AND unit.kind = 'opinion')) ORDER BY id"
-    ).fetchall()
+    rows = kgds.read_discussion_summaries(reader.connection)
     summary_rows: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
     meta_by_text: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
     for row, item, system, part, text in rows:
         meta = meta_by_text.get(text)
         if meta is None:
-            meta = meta_by_text[text] = orjson.loads(text)
+            meta = meta_by_text[text] = orjson.loads(text or "{}")
         paragraph_list = meta.get("paragraphs")
         paragraphs = (
             tuple(n for n in paragraph_list if isinstance(n, int)) if isinstance(paragraph_list, list) else None
@@ -153,9 +150,7 @@ def read_expert_answers(reader: CellReader) -> ExpertAnswers:
 def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     answers = ExpertAnswers()
     item_by_unit: dict[int, int] = {}
-    for row, item, whole, count in reader.connection.execute(
-        "SELECT id, item_id, whole_id, units FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
-    ):
+    for row, item, whole, count, _ in kgds.read_articles(reader.connection):
         if item not in answers.first:
             answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
     everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
@@ -165,9 +160,9 @@ def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     cells = everything.cells(question, [], with_gold=True)
     assert cells.gold is not None
     for unit, target, state in zip(cells.unit.tolist(), cells.target.tolist(), cells.gold.tolist(), strict=True):
-        item = item_by_unit.get(target)
-        if item is None:
+        if target not in item_by_unit:
             continue
+        item = item_by_unit[target]
         if state >= 0:
             answers.supporting.setdefault(item, {})[unit - answers.first[item]] = state == 1
         elif state in (gold.TIE, UNSCORED):

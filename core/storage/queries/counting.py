@@ -30,12 +30,11 @@ def find_items_with_open_gold(connection: sqlite3.Connection) -> list[int]:
 
 
 Connection = sqlite3.Connection
+_JUDGES = "kind IN ('import', 'judge')"
 _OF = "item_id IN (SELECT value FROM json_each(?))"
 
 
-def read_answers(
-    connection: Connection, items: Sequence[int]
-) -> list[tuple[int, int, str, int, int, int, Any]]:
+def read_answers(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, str, int, int, int, Any]]:
     """(item, annotator, kind, unit, criterion, target, value) of the verdicts of items, without retired units."""
     return connection.execute(
         "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
@@ -151,3 +150,61 @@ def count_correct_explanations(connection: Connection, judge: int, criterion: in
         (judge, criterion),
     ).fetchone()
     return row
+
+
+def read_id_bounds(connection: Connection) -> tuple[int, int]:
+    """One more than the last row id of the annotators, and of the criteria."""
+    row: tuple[int, int] = connection.execute(
+        "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
+    ).fetchone()
+    return row
+
+
+def find_covering_judges(connection: Connection) -> list[tuple[int, int]]:
+    """(judge or import, criterion) where the silence of the one about the other means something."""
+    return connection.execute(
+        f"SELECT annotator.id, criterion.id FROM annotator JOIN criterion WHERE {_JUDGES} AND EXISTS"
+        " (SELECT 1 FROM judged WHERE annotator_id = annotator.id AND criterion_id = criterion.id)"
+    ).fetchall()
+
+
+def read_person_totals(connection: Connection, outside_tasks: bool) -> list[tuple[str, int, int, int]]:
+    """(name, settled flags, cells left unsure, finished items) of each person by name; ``outside_tasks``: unsure
+    outside the tasks of a protocol alone."""
+    unsure = "sum(unsure)"
+    if outside_tasks:
+        unsure = (
+            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
+            " AND verdict.value IS NULL AND task_id IS NULL)"
+        )
+    return connection.execute(
+        f"SELECT name, sum(settled), {unsure}, sum(finished) FROM progress JOIN annotator"
+        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
+    ).fetchall()
+
+
+def count_flags_outside(connection: Connection, others: Sequence[int]) -> tuple[int, int, int]:
+    """(flags that people decided, flags that none of them did and that somebody left unsure, both on criteria but for
+    ``others``; flags on those ``others``)."""
+    among = ", ".join(map(str, others)) or "0"
+    decided = connection.execute(
+        f"SELECT coalesce(sum(right), 0) + coalesce(sum(wrong), 0) FROM trust WHERE criterion_id NOT IN ({among})"
+    ).fetchone()[0]
+    people = "SELECT id FROM annotator WHERE kind IN ('human', 'gold')"
+    judges = f"SELECT id FROM annotator WHERE {_JUDGES}"
+    cell = "said.criterion_id = flag.criterion_id AND said.unit_id = flag.unit_id AND said.target_id = flag.target_id"
+    unsure = connection.execute(
+        "WITH unsure AS (SELECT DISTINCT criterion_id, unit_id, target_id FROM verdict WHERE value IS NULL"
+        f" AND annotator_id IN ({people}) AND criterion_id NOT IN ({among}))"
+        " SELECT count(*) FROM unsure JOIN verdict AS flag USING (criterion_id, unit_id, target_id)"
+        f" WHERE flag.annotator_id IN ({judges}) AND flag.value = 'yes'"
+        f" AND NOT EXISTS (SELECT 1 FROM verdict AS said WHERE said.annotator_id IN ({people}) AND {cell}"
+        f" AND said.value IS NOT NULL){retired_filter(connection, 'flag.unit_id')}"
+    ).fetchone()[0]
+    owned = 0
+    if others:
+        owned = connection.execute(
+            f"SELECT count(*) FROM verdict WHERE value = 'yes' AND criterion_id IN ({among}) AND annotator_id IN"
+            f" ({judges}){retired_filter(connection)}"
+        ).fetchone()[0]
+    return decided, unsure, owned

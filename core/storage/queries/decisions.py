@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.set_answers import UNOPENED
 
 Connection = sqlite3.Connection
 _SELECT = f"SELECT {COLUMNS} FROM decision WHERE"
@@ -171,3 +172,90 @@ def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None
 def read_sent_entries(connection: Connection) -> list[str]:
     """The entries (JSON) of texts that went somewhere, in the order of time."""
     return [text for (text,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")]
+
+
+_EVENT = (
+    "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
+    " decision.spans,"
+    " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
+    " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
+    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread, decision.source"
+    " FROM decision JOIN item ON item.id = decision.item_id"
+    " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
+    " LEFT JOIN document AS target ON target.id = decision.target_id"
+    " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
+)
+
+
+class EventSelection(NamedTuple):
+    """Which decisions: None and "" ask for all. ``key`` and ``words`` are parts of the item's key and of the note,
+    ``since`` and ``until`` (not included) times of the log, ``undone`` whether they no longer stand."""
+
+    decision: int | None = None
+    item: int | None = None
+    reviewers: Collection[int] | None = None
+    actions: Collection[str] = ()
+    key: str = ""
+    words: str = ""
+    since: str = ""
+    until: str = ""
+    undone: bool | None = None
+
+
+def _select_events(selection: EventSelection) -> tuple[str, list[Any]]:
+    clauses, values = list[str](), list[Any]()
+    for column, members in (("reviewer_id", selection.reviewers), ("decision.action", selection.actions or None)):
+        if members is not None:
+            clauses.append(f"{column} IN ({','.join('?' * len(members))})")
+            values += members
+    for clause, wanted in (
+        ("decision.id = ?", selection.decision),
+        ("decision.item_id = ?", selection.item),
+        ("instr(lower(item.key), lower(?)) > 0", selection.key or None),
+        ("instr(lower(decision.note), lower(?)) > 0", selection.words or None),
+        ("decision.at >= ?", selection.since or None),
+        ("decision.at < ?", selection.until or None),
+    ):
+        if wanted is not None:
+            clauses.append(clause)
+            values.append(wanted)
+    if selection.undone is not None:
+        clauses.append(f"decision.id {'IN' if selection.undone else 'NOT IN'} (SELECT decision_id FROM undone)")
+    return (" WHERE " + " AND ".join(clauses) if clauses else ""), values
+
+
+def count_events(connection: Connection, selection: EventSelection) -> int:
+    """How many decisions a selection has."""
+    where, values = _select_events(selection)
+    query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
+    return int(connection.execute(query, values).fetchone()[0])
+
+
+def read_events(connection: Connection, selection: EventSelection, latest: int = 0) -> Iterator[tuple[Any, ...]]:
+    """The decisions of a selection in the order in which they count; with ``latest`` only so many, the last one first.
+    Each is (row id, time, reviewer, action, criterion, value, other unit, spans, note, asked, the decision it refers
+    to, kind, position, role, system and text of the unit, whether that is a whole document, whether it is undone, the
+    flag's annotator, what was made, the item's key, what was unread, source)."""
+    where, values = _select_events(selection)
+    order = f"at DESC, decision.uid DESC LIMIT {int(latest)}" if latest else "at, decision.uid"
+    return connection.execute(f"{_EVENT}{where} ORDER BY decision.{order}", values)
+
+
+def read_own_log(connection: Connection, reviewer: int, since: str) -> Iterator[tuple[Any, ...]]:
+    """(item, unit, criterion, target, action, value, seconds, whether since then, whether it stands, whether the flag
+    was never opened) of a reviewer's decisions in their order."""
+    return connection.execute(
+        "SELECT item_id, unit_id, criterion_id, target_id, action, value, julianday(at) * 86400.0,"
+        f" julianday(at) >= julianday(?), undone.decision_id IS NULL, {UNOPENED} FROM decision LEFT JOIN undone"
+        " ON undone.decision_id = decision.id WHERE reviewer_id = ? ORDER BY at, decision.id",
+        (since, reviewer),
+    )
+
+
+def has_answers_since(connection: Connection, at: str) -> bool:
+    """Whether anything was answered or finished since a time, and stands."""
+    query = (
+        "SELECT EXISTS (SELECT 1 FROM decision WHERE at >= ? AND action IN ('accept', 'override', 'unsure', 'add',"
+        " 'finish') AND id NOT IN (SELECT decision_id FROM undone))"
+    )
+    return bool(connection.execute(query, (at,)).fetchone()[0])

@@ -74,9 +74,7 @@ def find_free_position(connection: Connection, document: int, kind: str) -> int:
     return int(row[0])
 
 
-def read_standing_units(
-    connection: Connection, item: int
-) -> list[tuple[int, int, str, str, str, str | None]]:
+def read_standing_units(connection: Connection, item: int) -> list[tuple[int, int, str, str, str, str | None]]:
     """(row id, document, kind, type, name, metadata as JSON) of the derived units of an item that are not retired."""
     return connection.execute(
         "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
@@ -105,3 +103,27 @@ def read_unit_kind(connection: Connection, unit: int) -> str | None:
     """The kind of a unit; None where there is none."""
     row = connection.execute("SELECT kind FROM unit WHERE id = ?", (unit,)).fetchone()
     return row[0] if row else None
+
+
+def read_revised_units(connection: Connection, units: Sequence[int]) -> list[tuple[str, str, str | None, str | None]]:
+    """(kind, text, type, metadata as JSON) of derived units, by position."""
+    marks = ",".join("?" * len(units))
+    query = f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id"
+    return connection.execute(query, tuple(units)).fetchall()
+
+
+def read_unit_text(connection: Connection, unit: int) -> str:
+    """The text of a unit that is a part of a document."""
+    query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
+    text: str = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()[0]
+    return text
+
+
+def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[int, int, str, str, str]]:
+    """(unit, reviewer, time, how, what was made as JSON) of the units from ``first`` to ``last`` that decisions
+    wrote."""
+    return connection.execute(
+        "SELECT unit.id, decision.reviewer_id, decision.at, decision.value, decision.made FROM unit"
+        " CROSS JOIN decision ON decision.id = unit.written_id WHERE unit.id BETWEEN ? AND ?",
+        (first, last),
+    ).fetchall()

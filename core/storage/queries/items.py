@@ -252,3 +252,13 @@ def read_labels(connection: sqlite3.Connection, item: int) -> tuple[str, str]:
     """(data set, split) of an item."""
     row: tuple[str, str] = connection.execute("SELECT dataset, split FROM item WHERE id = ?", (item,)).fetchone()
     return row
+
+
+def find_items_with_ties(connection: sqlite3.Connection) -> dict[int, int]:
+    """The number of ties of each item that has some, in the order of the items."""
+    return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0 ORDER BY id").fetchall())
+
+
+def find_documents_of_system(connection: sqlite3.Connection, system: str) -> frozenset[int]:
+    """The documents (row ids) that a system wrote."""
+    return frozenset(row for (row,) in connection.execute("SELECT id FROM document WHERE system = ?", (system,)))

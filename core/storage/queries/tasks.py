@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from galley.core.storage.level_queries import UNMARKED_PAIRS
+
 Connection = sqlite3.Connection
 
 
@@ -318,3 +320,76 @@ def read_people_of_tasks(connection: Connection) -> list[tuple[int, str, int, in
         "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
         " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
     ).fetchall()
+
+
+def add_assigned(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
+    """Assign cells: (task, item, unit, criterion, target)."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)", rows
+    )
+
+
+# Answers that were revoked, or are beyond the slots of their task, count nowhere.
+_STANDS = """NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id = annotator.id
+    AND void.item_id = known.item_id AND void.round = 1) AND NOT EXISTS (SELECT 1 FROM json_each(:beyond)
+    WHERE value = json_array(annotator.id, known.item_id))"""
+_FIRST_ROUND = f"""
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right,
+    coalesce(earlier.value, CASE WHEN earlier.reason IS NULL THEN verdict.value END) AS said
+  FROM known JOIN verdict USING (criterion_id, unit_id, target_id)
+  JOIN decision ON decision.id = verdict.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
+  LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
+    AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
+  WHERE known.trains = :trains AND {_STANDS}
+  UNION ALL
+  SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
+  JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
+  WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
+    AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
+    AND verdict.target_id = known.target_id) AND known.trains = :trains AND {_STANDS})
+GROUP BY person ORDER BY person
+"""
+_FIRST_DECISIONS = f"""
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right, decision.value AS said,
+    row_number() OVER (PARTITION BY reviewer_id, known.unit_id, known.criterion_id, known.target_id ORDER BY at, uid)
+    AS place
+  FROM known JOIN decision USING (criterion_id, unit_id, target_id) JOIN annotator ON annotator.id = reviewer_id
+  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add')
+    AND {_STANDS})
+WHERE place = 1 GROUP BY person ORDER BY person
+"""
+
+
+def count_known_scores(
+    connection: Connection, task: int, trains: bool, beyond: Sequence[tuple[int, int]], first: bool
+) -> list[tuple[str, int, int]]:
+    """(person, right answers, answers) on the known cells of a task, but for those ``beyond`` its slots (annotator,
+    item). ``first``: of the first decisions, not of what a first round came to."""
+    values = {"task": task, "trains": trains, "beyond": json.dumps(beyond)}
+    return connection.execute(_FIRST_DECISIONS if first else _FIRST_ROUND, values).fetchall()
+
+
+def has_answered_elsewhere(connection: Connection, reviewer: int, cell: tuple[int, int, int], task: int) -> bool:
+    """Whether a reviewer answered a cell (unit, criterion, target) outside a task, or was silent on its document."""
+    query = (
+        "SELECT EXISTS (SELECT 1 FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE"
+        " annotator_id = :who AND verdict.unit_id = :unit AND verdict.criterion_id = :criterion"
+        " AND verdict.target_id = :target AND (decision.task_id IS NULL OR decision.task_id <> :task))"
+        f" OR EXISTS (SELECT 1 FROM {UNMARKED_PAIRS} WHERE annotator_id = :who AND criterion_id = :criterion"
+        " AND target_id = :target)"
+    )
+    unit, criterion, target = cell
+    values = {"who": reviewer, "unit": unit, "criterion": criterion, "target": target, "task": task}
+    return bool(connection.execute(query, values).fetchone()[0])
+
+
+def usable_filter(connection: Connection, item: str = "item_id") -> str:
+    """What leaves unusable items out of a query with ``item`` as the column of the item: " AND …", or nothing where
+    there are none."""
+    if not has_unusable_documents(connection):
+        return ""
+    return f" AND {item} NOT IN (SELECT item_id FROM unusable WHERE whole)"

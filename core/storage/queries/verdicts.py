@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from galley.core.storage import level_queries
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.names import GOLD
+from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
 
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
@@ -467,4 +467,167 @@ def read_flags(connection: Connection, flags: Sequence[int]) -> list[tuple[int, 
         " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
         " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
         (json.dumps(list(flags)),),
+    ).fetchall()
+
+
+# Flags in lists -----------------------------------------------------------------------------------------------------
+
+
+class FlagLine(NamedTuple):
+    """A flag with its item's key, the system under judgement, the unit's text and kind, and its spans as JSON."""
+
+    id: int
+    item: int
+    key: str
+    system: str
+    votes: str | None
+    unit: int
+    criterion: int
+    target: int
+    text: str
+    kind: str
+    spans: str
+
+
+def read_flag_lines(connection: Connection, flags: Iterable[int]) -> list[FlagLine]:
+    """The lines of flags, in the order given."""
+    rows = connection.execute(
+        "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
+        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
+        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
+        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
+        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id",
+        (json.dumps([*flags]),),
+    )
+    return [FlagLine._make(row) for row in rows]
+
+
+def find_unanswered_flags(
+    connection: Connection, criterion: int, shortest: float, longest: float, reviewer: int
+) -> list[int]:
+    """The flags on a criterion whose unit has so many code points and that a reviewer did not answer."""
+    rows = connection.execute(
+        "SELECT flag.id FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id"
+        " JOIN unit ON unit.id = flag.unit_id"
+        " WHERE flag.criterion_id = ? AND flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+        ' AND coalesce(length(unit.text), unit."end" - unit.start) BETWEEN ? AND ?'
+        " AND NOT EXISTS (SELECT 1 FROM verdict AS mine WHERE mine.annotator_id = ? AND mine.unit_id = flag.unit_id"
+        " AND mine.criterion_id = flag.criterion_id AND mine.target_id = flag.target_id)"
+        + retired_filter(connection, "flag.unit_id"),
+        (criterion, shortest, longest, reviewer),
+    )
+    return [row for (row,) in rows]
+
+
+def find_speaking_kinds(connection: Connection) -> list[str]:
+    """The kind of each annotator who said anything."""
+    spoke = (
+        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
+        for table in ("verdict", "judged", "silent_whole")
+    )
+    return [kind for (kind,) in connection.execute(f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}")]
+
+
+def read_place(
+    connection: Connection, unit: int, target: int, criterion: int | None = None
+) -> tuple[str | None, str, str, str, int, str, str]:
+    """(criterion, key of the item, document of the unit, its kind, position and name, document under judgement)."""
+    row: tuple[str | None, str, str, str, int, str, str] = connection.execute(
+        "SELECT (SELECT name FROM criterion WHERE id = ?), item.key, home.name, unit.kind, unit.position,"
+        " coalesce(unit.name, ''), target.name FROM unit"
+        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
+        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
+        (criterion, target, unit),
+    ).fetchone()
+    return row
+
+
+def read_page_texts(connection: Connection, items: Sequence[int], author: int | None) -> Iterator[tuple[int, str]]:
+    """(item, text) of the documents of some items, then of the notes on them: of one author, or of all."""
+    marks = ",".join("?" * len(items))
+    yield from connection.execute(f"SELECT item_id, text FROM document WHERE item_id IN ({marks}) ORDER BY id", items)
+    own = "" if author is None else "AND annotator_id = ?"
+    yield from connection.execute(
+        f"SELECT item_id, text FROM note WHERE item_id IN ({marks}) {own} ORDER BY id",
+        [*items, *([] if author is None else [author])],
+    )
+
+
+# Adjudication -------------------------------------------------------------------------------------------------------
+
+_OF_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+
+
+def has_gold(connection: Connection, cell: tuple[int, int, int], item: int) -> bool:
+    """Whether a cell (unit, criterion, target) of an item was adjudicated."""
+    row = connection.execute(
+        "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
+        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
+        (*cell, item),
+    ).fetchone()
+    return row is not None
+
+
+def find_marked_verdict(connection: Connection, cell: tuple[int, int, int], value: Any) -> int | None:
+    """The first person's verdict with spans that gives a cell (unit, criterion, target) this value."""
+    row = connection.execute(
+        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
+        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = ?"
+        " AND EXISTS (SELECT 1 FROM span WHERE verdict_id = verdict.id) ORDER BY annotator_id LIMIT 1",
+        (*cell, value),
+    ).fetchone()
+    return row[0] if row else None
+
+
+def count_adjudicated_cells(connection: Connection) -> int:
+    """How many cells were adjudicated."""
+    return int(connection.execute(f"SELECT count(*) FROM verdict WHERE {_OF_GOLD}").fetchone()[0])
+
+
+def count_adjudicated(connection: Connection) -> dict[int, int]:
+    """How many cells of each item were adjudicated, in the order of the items; without the others."""
+    query = f"SELECT item_id, count(*) FROM verdict WHERE {_OF_GOLD} GROUP BY item_id ORDER BY item_id"
+    return dict(connection.execute(query).fetchall())
+
+
+def find_items_decided_after_gold(connection: Connection) -> list[int]:
+    """The items, in order, about which somebody decided something else after a cell of theirs was adjudicated."""
+    rows = connection.execute(
+        f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_OF_GOLD} AND decision_id IS NOT NULL"
+        " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
+        " AND action <> 'settle') ORDER BY 1"
+    )
+    return [item for (item,) in rows]
+
+
+def read_item_adjudications(
+    connection: Connection, item: int
+) -> list[tuple[int, int, int, int, str, str | None, str | None]]:
+    """(unit, criterion, target, who, time, value, note) of the standing adjudications of an item, in their order."""
+    return connection.execute(
+        "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
+        " WHERE item_id = ? AND action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
+        " ORDER BY at, uid",
+        (item,),
+    ).fetchall()
+
+
+def read_votes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int, Any, int]]:
+    """(item, annotator, unit, criterion, target, value, decision or 0) of the counted verdicts of items."""
+    return connection.execute(
+        "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
+        f" FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)){uncounted_filter(connection)} ORDER BY id",
+        (json.dumps([*items]),),
+    ).fetchall()
+
+
+def read_silent_votes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """(annotator, criterion, target, decision or 0) of the silence on units of items, where there is a verdict of the
+    same criterion and target."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
+        " FROM judged WHERE item_id IN (SELECT value FROM json_each(:items)) AND (criterion_id, target_id) IN"
+        " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:items)))",
+        {"items": json.dumps([*items])},
     ).fetchall()

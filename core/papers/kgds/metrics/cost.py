@@ -13,6 +13,7 @@ import sqlite3
 from galley.core.errors import InputError
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, settings
+from galley.core.storage.queries.kgds import read_step_calls
 
 STEPS = (
     ("atomic fact decomposition", "kgds-decompose", "facts P%"),
@@ -87,11 +88,7 @@ def _step(
     row: Row = {"step": name, "calls": 0, "failed": 0, "reused": 0, "tokens_in": 0, "tokens_out": 0, "unpriced": 0}
     models: set[str] = set()
     spent: list[float] = []
-    for model, state, tokens_in, tokens_out, cost in connection.execute(
-        "SELECT annotator.model, call.state, tokens_in, tokens_out, cost FROM call JOIN run ON run.id = run_id"
-        " JOIN annotator ON annotator.id = run.annotator_id WHERE run.method = ? AND part LIKE ?",
-        (method, part),
-    ):
+    for model, state, tokens_in, tokens_out, cost in read_step_calls(connection, method, part):
         models.add(model)
         row["calls"] += 1
         if state != "done":

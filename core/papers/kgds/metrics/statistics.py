@@ -22,7 +22,8 @@ from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
-from galley.core.tasks import uncounted_answers
+from galley.core.storage.queries import kgds
+from galley.core.storage.queries.items import read_text_units
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -66,18 +67,8 @@ class KGDSStatistics:
 def _items(reader: CellReader) -> set[int]:
     """The items with an article and a discussion that the filters let through."""
     params = reader.params
-    marks, conditions = list[str](), list[str]()
-    for column, names in (("dataset", params.datasets), ("split", params.splits)):
-        if names:
-            conditions.append(f" AND {column} IN ({', '.join('?' * len(names))})")
-            marks += names
-    rows = reader.connection.execute(
-        "SELECT id FROM item WHERE EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'article'"
-        " AND units > 0) AND EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'dialogue'"
-        f" AND units > 0){''.join(conditions)}{uncounted_answers.usable(reader.connection, 'item.id')}",
-        marks,
-    )
-    return {row for (row,) in rows if not params.items or row in params.items}
+    items = kgds.find_discussed_items(reader.connection, params.datasets, params.splits)
+    return {row for row in items if not params.items or row in params.items}
 
 
 def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
@@ -121,15 +112,11 @@ def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
 def _article(connection: sqlite3.Connection, items: set[int], split_places: dict[int, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
     seen: set[int] = set()
-    for item, whole, count, text in connection.execute(
-        "SELECT item_id, whole_id, units, text FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
-    ):
+    for _, item, whole, count, text in kgds.read_articles(connection):
         if item not in items or item in seen:
             continue
         seen.add(item)
-        for row, start, end in connection.execute(
-            'SELECT id, start, "end" FROM unit WHERE id > ? AND id <= ?', (whole, whole + count)
-        ):
+        for row, _, _, start, end, _ in read_text_units(connection, whole, count):
             if row - whole - 1 not in split_places[item]:
                 counts["paragraphs"] += 1
                 counts["tokens"] += len(TOKEN.findall(text[start:end]))
@@ -139,10 +126,7 @@ def _article(connection: sqlite3.Connection, items: set[int], split_places: dict
 def _discussions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
-    for item, speaker, words in connection.execute(
-        'SELECT item_id, speaker, substr(document.text, start + 1, "end" - start) FROM document JOIN unit'
-        " ON unit.id > whole_id AND unit.id <= whole_id + units WHERE role = 'dialogue'"
-    ):
+    for item, speaker, words in kgds.read_utterances(connection):
         if item in items:
             speakers.add((item, speaker or ""))
             counts["utterances"] += 1
@@ -172,13 +156,7 @@ def _facts(
     connection: sqlite3.Connection, items: set[int], supporting: Callable[[int, int], bool | None]
 ) -> Counter[tuple[bool, str]]:
     counts: Counter[tuple[bool, str]] = Counter()
-    for item, kind, position in connection.execute(
-        "SELECT document.item_id, coalesce(mask.type, unit.type, ''), min(source.position) FROM unit"
-        " JOIN document ON document.id = unit.document_id JOIN unit_source ON unit_source.unit_id = unit.id"
-        " JOIN unit AS source ON source.id = source_id AND source.kind = 'paragraph'"
-        " LEFT JOIN mask ON mask.unit_id = unit.id WHERE unit.kind = 'fact' AND unit.text IS NOT NULL"
-        " AND unit.id NOT IN (SELECT unit_id FROM retired) GROUP BY unit.id"
-    ):
+    for item, kind, position in kgds.read_fact_places(connection):
         is_supporting = supporting(item, position) if item in items else None
         if is_supporting is not None:
             counts[is_supporting, kind if kind in FACTS[is_supporting] else "without a type"] += 1
@@ -187,10 +165,7 @@ def _facts(
 
 def _opinions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
     counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
-    for item, text, meta in connection.execute(
-        "SELECT item_id, unit.text, unit.meta FROM unit JOIN document ON document.id = document_id"
-        " WHERE unit.kind = 'opinion' AND unit.text IS NOT NULL AND unit.id NOT IN (SELECT unit_id FROM retired)"
-    ):
+    for item, text, meta in kgds.read_opinions(connection):
         if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:
             continue
         references = len(CLARIFIED.findall(text))

@@ -26,6 +26,7 @@ from galley.core.papers.longsumeval.acceptance import (
     versions,
 )
 from galley.core.review.items import ItemView, load_item_view
+from galley.core.storage import names
 
 
 class RefinedExport:
@@ -39,13 +40,7 @@ class RefinedExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """See ``Export``."""
-        rows = dict(
-            connection.execute(
-                "SELECT criterion.name, criterion.id FROM criterion JOIN scheme ON scheme.id = scheme_id"
-                " WHERE scheme.name = ?",
-                (SCHEME,),
-            ).fetchall()
-        )
+        rows = {c.id: c.row for c in names.criteria(connection).values() if c.scheme == SCHEME}
         report.count("versions", 0)  # said also where there are none
         with out.open("w", encoding="utf-8", newline="\n") as stream:
             for item in iterate_items(connection, only, ("documents", "scores"), report, progress) if rows else ():

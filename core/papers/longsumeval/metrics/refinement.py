@@ -26,6 +26,7 @@ from galley.core.metrics.score_columns import ScoreColumn, Scores
 from galley.core.papers.longsumeval.acceptance import FIELD, is_final
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
+from galley.core.storage.queries.longsumeval import read_refined_versions
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
@@ -102,11 +103,7 @@ class RefinementMetric:
 
 def versions(connection: sqlite3.Connection) -> Iterator[RefinedVersion]:
     """The refined versions of a project whose first summary is there."""
-    for row, origin, meta in connection.execute(
-        "SELECT v.id, o.id, v.meta FROM document AS v JOIN document AS o ON o.item_id = v.item_id"
-        f" AND o.name = json_extract(v.meta, '$.{FIELD}.origin') WHERE v.meta IS NOT NULL AND v.role = 'summary'"
-        f" AND json_type(v.meta, '$.{FIELD}') = 'object' ORDER BY v.id"
-    ):
+    for row, origin, meta in read_refined_versions(connection):
         refinement = json.loads(meta)[FIELD]
         number = refinement.get("round")
         if isinstance(number, int) and row != origin:

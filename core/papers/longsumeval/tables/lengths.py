@@ -13,6 +13,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count, words
 from galley.core.storage import level_queries, names
+from galley.core.storage.queries.longsumeval import read_lengths
 from galley.core.storage.score_names import format_score_name
 from galley.core.tasks import uncounted_answers
 
@@ -27,12 +28,7 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     for part, roles in PARTS.items():
         reader = CellReader(connection, params if part == "Summaries" else replace(params, systems=()))
         seen: set[tuple[str, bytes]] = set()
-        for row, name, length, text, system in connection.execute(
-            "SELECT document.id, dataset, length, hash, system FROM document JOIN item ON item.id = item_id"
-            f" WHERE role IN ({', '.join('?' * len(roles))}) AND json_type(document.meta, '$.refined') IS NOT 'object'"
-            " ORDER BY dataset, document.id",
-            roles,
-        ):
+        for row, name, length, text, system in read_lengths(connection, roles):
             if reader.filter is not None and not reader.filter[reader.documents.place(np.array([row]))][0]:
                 continue
             if part == "Summaries" or (name, text) not in seen:

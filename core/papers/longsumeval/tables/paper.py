@@ -24,6 +24,8 @@ from galley.core.paper_tables.paper_table import (
 from galley.core.papers.longsumeval.tables.lengths import lengths
 from galley.core.papers.longsumeval.tables.refined import data_sets, refinement, rounds, validation
 from galley.core.storage import names
+from galley.core.storage.queries.columns import list_scores
+from galley.core.storage.queries.longsumeval import list_scores_of_dataset
 
 HUMAN = {
     COVERAGE: ("coverage", "relevance"),
@@ -183,9 +185,7 @@ def _others(connection: sqlite3.Connection, params: Params, dataset: str, side: 
     """Other programs' scores against people's score of a side: those whose name says this side, or neither."""
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
     stored = [
-        metric
-        for metric, who in connection.execute("SELECT DISTINCT metric, annotator_id FROM score")
-        if kinds[who] not in PEOPLE and metric not in OWN_SCORES
+        metric for metric, who in list_scores(connection) if kinds[who] not in PEOPLE and metric not in OWN_SCORES
     ]
     score_names = [name for name in dict.fromkeys(stored) if side in (_find_sides(name) or HUMAN)]
     if not score_names or params.judges:
@@ -215,15 +215,7 @@ def _people(connection: sqlite3.Connection, params: Params, dataset: str) -> dic
     stored score or as a rating."""
     options = settings(params, STANDARD)
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
-    stored = [
-        metric
-        for metric, who in connection.execute(
-            "SELECT DISTINCT metric, annotator_id FROM score JOIN document ON document.id = document_id JOIN item"
-            " ON item.id = item_id WHERE ? IN ('', dataset)",
-            (dataset,),
-        )
-        if kinds[who] in PEOPLE
-    ]
+    stored = [metric for metric, who in list_scores_of_dataset(connection, dataset) if kinds[who] in PEOPLE]
     rated = {
         c.id: f"{VERDICT}{c.scheme}/{c.id}"
         for c in names.criteria(connection).values()

@@ -21,6 +21,8 @@ from galley.core.paper_tables.paper_table import (
     figure,
 )
 from galley.core.storage import names
+from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries.longsumeval import find_last_round
 
 SUBSETS = {"all": "All summaries", "low coverage": "Low coverage", "low consistency": "Low consistency"}
 
@@ -73,9 +75,7 @@ def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
 
 def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     """The way of the scores, round by round: how far those that reached a round had come by then."""
-    last = connection.execute(
-        "SELECT max(json_extract(meta, '$.refined.round')) FROM document WHERE meta LIKE '%\"refined\"%'"
-    ).fetchone()[0]
+    last = find_last_round(connection)
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
         (Column("First", places=3), "before"),
@@ -85,7 +85,7 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         *((Column(name.title(), kind="signed", places=3), name) for name in ("worst", "best")),
     ]
     lines = []
-    for number in range(1, int(last or 0) + 1):
+    for number in range(1, last + 1):
         options = (*params.options, f"version={number}")
         for row in compute("refinement", connection, replace(params, options=options)).rows:
             if row["subset"] == "all":
@@ -136,8 +136,7 @@ def data_sets(connection: sqlite3.Connection, params: Params) -> list[str]:
     """The data sets to show; one without a name where there is none, or a single one."""
     if params.datasets:
         return list(params.datasets)
-    dataset_names = [name for (name,) in connection.execute("SELECT DISTINCT dataset FROM item ORDER BY 1") if name]
-    return dataset_names or [""]
+    return filter_choices.datasets(connection) or [""]
 
 
 def _before_after(row: Row | None) -> list[Figure | None]:

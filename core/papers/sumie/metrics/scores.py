@@ -39,8 +39,7 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
-from galley.core.storage import names
-from galley.core.storage.queries import read_metadata
+from galley.core.storage.queries import read_metadata, sumie
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -135,26 +134,13 @@ def scores(reader: CellReader, split: str, scoring: str = "") -> tuple[list[Row]
 def read(reader: CellReader) -> EntityBoard:
     """The tables that the filters let through."""
     connection = reader.connection
-    standing = names.retired_filter(connection, "unit.id")
-    counts = dict(
-        connection.execute(
-            f"SELECT document_id, count(*) FROM unit WHERE unit.text IS NOT NULL AND kind = 'entry'{standing}"
-            " GROUP BY document_id"
-        )
-    )
-    golden = _golden(connection, standing)
-    turns = {
-        item: json.loads(meta).get("turns") or []
-        for item, meta in connection.execute(
-            "SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'"
-        )
-    }
+    counts = sumie.count_entries(connection)
+    golden = _golden(connection)
+    turns = {item: json.loads(meta).get("turns") or [] for item, meta in sumie.read_turns(connection)}
     categories = {item: str(meta.get("category") or "") for item, meta in read_metadata(connection).items()}
     table_rows: list[tuple[int, int, int, str, bool, bool]] = []
     document_filter = reader.filter
-    for row, item, system, meta in connection.execute(
-        "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
-    ):
+    for row, item, system, meta in sumie.read_entity_tables(connection):
         about = json.loads(meta)
         if not isinstance(about.get("turn"), int):
             continue
@@ -180,16 +166,13 @@ def read(reader: CellReader) -> EntityBoard:
     )
 
 
-def _golden(connection: sqlite3.Connection, standing: str) -> dict[tuple[int, int], int]:
+def _golden(connection: sqlite3.Connection) -> dict[tuple[int, int], int]:
     """How many different golden entries an item has up to each turn."""
     from galley.core.papers.sumie.entry_model import normalize_text
 
     seen: dict[int, dict[tuple[str, str], int]] = defaultdict(dict)
     last: dict[int, int] = {}
-    for item, meta, entry in connection.execute(
-        "SELECT item_id, document.meta, unit.meta FROM document JOIN unit ON document_id = document.id"
-        f" WHERE role = 'reference' AND unit.text IS NOT NULL AND kind = 'entry'{standing}"
-    ):
+    for item, meta, entry in sumie.read_golden_entries(connection):
         turn, fields = json.loads(meta or "{}").get("turn"), json.loads(entry or "{}")
         if isinstance(turn, int):
             key = normalize_text(str(fields.get("attribute"))), normalize_text(str(fields.get("value")))
@@ -290,11 +273,8 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
 
 def members(connection: sqlite3.Connection, unit: int) -> list[int]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
-    (kind,) = connection.execute("SELECT kind FROM unit WHERE id = ?", (unit,)).fetchone()
-    if kind != "group":
-        return [unit]
-    rows = connection.execute("SELECT source_id FROM unit_source WHERE unit_id = ?", (unit,))
-    return [source for (source,) in rows]
+    kind, *_ = sumie.read_unit_home(connection, unit)
+    return sumie.find_sources(connection, unit) if kind == "group" else [unit]
 
 
 def _count_lost(losses: object, judge: int | None, size: int, board: EntityBoard, answered_counts: Ints) -> Ints:
@@ -372,10 +352,8 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    some = uncounted_answers.usable(connection)
-    reference_query = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{some} ORDER BY 1"
-    entities = connection.execute(reference_query).fetchall()
-    for (item,) in entities:
+    entities = sumie.find_entities(connection)
+    for item in entities:
         view = load_item_view(connection, item)
         article = entry_model.find_article(view)
         if article is None or (params.items and item not in params.items):

@@ -14,7 +14,6 @@ of the same check are of another task and are left out.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
@@ -27,6 +26,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.scores import SCHEME, members
 from galley.core.stats.macro import draw, interval
+from galley.core.storage.queries import sumie
 
 CHECKS = (("alignment", "misaligned", 1), ("redundancy", "redundant", 1), ("hallucination", "supported", 0))
 """Each study with its criterion, and the answer that finds a fault."""
@@ -97,9 +97,7 @@ class SumieStudies:
 
 def _groups(connection: sqlite3.Connection, cells: Cells) -> set[int]:
     """The units among the cells that stand for several entries."""
-    units = json.dumps(cells.unit.tolist())
-    query = "SELECT id FROM unit WHERE kind = 'group' AND id IN (SELECT value FROM json_each(?))"
-    return {unit for (unit,) in connection.execute(query, (units,))}
+    return sumie.find_groups(connection, cells.unit.tolist())
 
 
 def _row(
@@ -147,16 +145,12 @@ def _row(
 def _draw_group(connection: sqlite3.Connection, unit: int) -> int:
     """What a unit was drawn with: itself where it is an attribute, a table's entry its table, a golden entry the
     paragraph that it comes from."""
-    kind, document, role = connection.execute(
-        "SELECT unit.kind, document_id, role FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?",
-        (unit,),
-    ).fetchone()
+    kind, document, role = sumie.read_unit_home(connection, unit)
     if kind == "group":
         return int(unit)
     if role != "reference":
         return -int(document)
-    row = connection.execute("SELECT min(source_id) FROM unit_source WHERE unit_id = ?", (unit,)).fetchone()
-    return int(row[0] or unit)
+    return min(sumie.find_sources(connection, unit), default=unit)
 
 
 METRIC = SumieStudies()

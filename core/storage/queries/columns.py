@@ -1,0 +1,552 @@
+"""What figures are computed from, as columns: a column of row ids is one text, which numpy reads back, so that a
+million verdicts cost three strings and no object each. The rest is counted by SQLite."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from galley.core.storage import names, set_answers, slot_queries
+from galley.core.storage.log_row import COLUMNS, LogRow
+
+Connection = sqlite3.Connection
+Text = str | None
+"""Whole numbers with commas between them; None for none."""
+_IN = "IN (SELECT value FROM json_each(?))"
+_STANDS = "id NOT IN (SELECT decision_id FROM undone)"
+
+
+def _list(ids: Iterable[int]) -> str:
+    return ",".join(str(int(number)) for number in ids)
+
+
+def _pairs(criteria: Iterable[int], annotators: Iterable[int]) -> str:
+    return f"criterion_id IN ({_list(criteria)}) AND annotator_id IN ({_list(annotators)})"
+
+
+# Documents and units ------------------------------------------------------------------------------------------------
+
+
+def read_extents(connection: Connection) -> tuple[int | None, int | None, int | None, int, int | None]:
+    """(last item, last document, last unit, number of retired units, sum of their row ids)."""
+    row: tuple[int | None, int | None, int | None, int, int | None] = connection.execute(
+        "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit),"
+        " (SELECT count(*) FROM retired), (SELECT sum(unit_id) FROM retired)"
+    ).fetchone()
+    return row
+
+
+def read_document_column(connection: Connection, name: str, codes: Sequence[str] = ()) -> Text:
+    """A column of all documents in their order: ``id``, ``item_id``, ``whole_id`` or ``units``; or ``role`` and
+    ``kind``, that of the text units, as places in ``codes``, -1 for no text units."""
+    cases = " ".join(f"WHEN '{code}' THEN {number}" for number, code in enumerate(codes))
+    kind = f"coalesce((SELECT CASE kind {cases} END FROM unit WHERE unit.id = whole_id + 1 AND units > 0), -1)"
+    expressions = {"role": f"CASE role {cases} END", "kind": kind}
+    if name not in expressions:
+        expressions = {column: column for column in ("id", "item_id", "whole_id", "units")}
+    text: Text = connection.execute(
+        f"SELECT group_concat({expressions[name]}) FROM (SELECT id, item_id, whole_id, units, role FROM document"
+        " ORDER BY id)"
+    ).fetchone()[0]
+    return text
+
+
+def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
+    """The ``system`` of each document in their order, or its item's ``dataset``, ``split`` or ``key``."""
+    statements = {
+        name: f"SELECT {name} FROM document JOIN item ON item.id = item_id ORDER BY document.id"
+        for name in ("dataset", "split", "key")
+    }
+    statements["system"] = "SELECT system FROM document ORDER BY id"
+    return (name for (name,) in connection.execute(statements[label]))
+
+
+def find_varying_labels(connection: Connection) -> list[str]:
+    """Those of system, dataset and split of which there are several."""
+    labels = (("system", "document"), ("dataset", "item"), ("split", "item"))
+    query = "SELECT {0} FROM {1} WHERE {0} <> '' GROUP BY 1 LIMIT 2"
+    return [name for name, table in labels if len(connection.execute(query.format(name, table)).fetchall()) > 1]
+
+
+def read_document_metadata(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
+    """(document, its item's metadata, its own), as JSON."""
+    return connection.execute(
+        "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
+    )
+
+
+def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]) -> tuple[Text, Text]:
+    """(row ids, documents) of the derived units of a kind that stand; of some types where those are named."""
+    row: tuple[Text, Text] = connection.execute(
+        "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
+        " WHERE text IS NOT NULL AND kind = ?"
+        + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
+        + names.retired_filter(connection, "id"),
+        (kind, *types),
+    ).fetchone()
+    return row
+
+
+def read_facts_and_opinions(connection: Connection) -> Iterator[tuple[int, int, str, str | None, str | None]]:
+    """(row id, item, kind, type as gold or the file has it, metadata as JSON) of the opinions, the key facts and the
+    non-supporting facts that stand."""
+    return connection.execute(
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta FROM unit"
+        " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
+        " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
+        " AND unit.id NOT IN (SELECT unit_id FROM retired)"
+    )
+
+
+def find_units_of_kinds(connection: Connection, kinds: Collection[str]) -> list[int]:
+    """The units (row ids) of these kinds."""
+    marks = ", ".join("?" * len(kinds))
+    return [row for (row,) in connection.execute(f"SELECT id FROM unit WHERE kind IN ({marks})", tuple(kinds))]
+
+
+def read_unit_lengths(connection: Connection, first: int, last: int) -> list[tuple[int, int]]:
+    """(row id, code points) of the units from ``first`` to ``last``."""
+    query = 'SELECT id, CASE WHEN text IS NULL THEN "end" - start ELSE length(text) END FROM unit'
+    return connection.execute(f"{query} WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
+
+
+def find_place(connection: Connection, place: Sequence[Any]) -> tuple[int, int, int] | None:
+    """(item, unit, target) of a place: the item's key, the unit's document, its kind, position and name, and the
+    document that it is about. None where the project no longer has it."""
+    key, home, kind, position, name, about = place
+    query = "SELECT document.name, document.id FROM document JOIN item ON item.id = item_id WHERE key = ?"
+    documents = dict(connection.execute(query, (key,)).fetchall())
+    if home not in documents or about not in documents:
+        return None
+    if name:
+        which = "unit.document_id = document.id AND unit.text IS NOT NULL AND unit.name = ?"
+    else:
+        which = "unit.id BETWEEN whole_id AND whole_id + units AND ? = ''"
+    row = connection.execute(
+        f"SELECT item_id, unit.id FROM document JOIN unit ON {which}"
+        " WHERE document.id = ? AND unit.kind = ? AND unit.position = ?",
+        (name, documents[home], kind, position),
+    ).fetchone()
+    return (*row, documents[about]) if row else None
+
+
+# Verdicts -----------------------------------------------------------------------------------------------------------
+
+
+def find_answered_pairs(connection: Connection) -> set[tuple[int, int]]:
+    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
+    into each index a pair. Answers that were revoked, are beyond the slots, or are to flags that were never opened make
+    nobody a reader."""
+    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
+    has_verdict = own.format("verdict")
+    if slot_queries.holds_revoked(connection):
+        has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
+    has_verdict += set_answers.unopened_filter(connection)
+    rows = connection.execute(
+        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
+        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
+        f" OR EXISTS ({own.format('silent_whole')})"
+    )
+    return {(annotator, criterion) for annotator, criterion in rows}
+
+
+def read_verdict_columns(
+    connection: Connection,
+    criteria: Collection[int],
+    annotators: Collection[int],
+    values: Sequence[str],
+    *,
+    every: bool,
+    items: Iterable[int] | None = None,
+    summed: bool = False,
+) -> tuple[Text, Text, Text, Any]:
+    """(units, annotator times one more than the highest criterion plus criterion, place of the value in ``values`` or
+    -1, targets) of the counted verdicts of annotators on criteria of one scale: of some items or of all. ``every``:
+    there are no others, so that nothing need be picked. ``summed``: the sum of the targets in their place."""
+    size = max(criteria) + 1
+    where = ""
+    if items is not None:
+        # of 50 items SQLite would read all of each annotator: 5.7 ms for 0.1 at 10,000 items, at each decision
+        where = f"INDEXED BY verdict_item WHERE item_id IN ({_list(items)}) AND {_pairs(criteria, annotators)}"
+    elif not every:
+        where = f"{_index_hint(connection, criteria, annotators)} WHERE {_pairs(criteria, annotators)}"
+    standing = names.uncounted_filter(connection) + set_answers.unopened_filter(connection)
+    if standing:
+        where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
+    cases = " ".join(f"WHEN ? THEN {number}" for number in range(len(values)))
+    row: tuple[Text, Text, Text, Any] = connection.execute(
+        f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
+        f" group_concat(CASE value {cases} ELSE -1 END), {'sum' if summed else 'group_concat'}(target_id)"
+        f" FROM verdict {where}",
+        tuple(values),
+    ).fetchone()
+    return row
+
+
+def _index_hint(connection: Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
+    """Through the index where few of all verdicts are wanted, else straight through the table, where the value
+    is: at 100,000 items one judge of several is read in 173 ms, and in 288 by the index that SQLite would choose."""
+    total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
+    if total < 50_000:
+        return ""
+    wanted_count = connection.execute(
+        f"SELECT count(*) FROM (SELECT 1 FROM verdict WHERE {_pairs(criteria, annotators)} LIMIT {total // 3})"
+    ).fetchone()[0]
+    return "NOT INDEXED" if wanted_count >= total // 3 else ""
+
+
+def read_number_columns(
+    connection: Connection, criterion: int, annotators: Collection[int], items: Iterable[int] | None
+) -> tuple[Text, Text, Text, Text]:
+    """(units, targets, annotators, numbers or "nan") of the counted verdicts of annotators on a scale of numbers."""
+    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
+    row: tuple[Text, Text, Text, Text] = connection.execute(
+        "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
+        f" group_concat(coalesce(value, 'nan')) FROM verdict"
+        f" WHERE {_pairs([criterion], annotators)}{of_items}"
+        + names.uncounted_filter(connection)
+        + set_answers.unopened_filter(connection)
+    ).fetchone()
+    return row
+
+
+def read_covered_columns(
+    connection: Connection, criteria: Collection[int], annotators: Collection[int], items: Iterable[int] | None
+) -> list[tuple[int, int, Text]]:
+    """(annotator, criterion, documents whose units silence speaks of)."""
+    # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
+    way = "" if items is None else "INDEXED BY judged_item"
+    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
+    return connection.execute(
+        f"SELECT annotator_id, criterion_id, group_concat(target_id) FROM judged {way}"
+        f" WHERE {_pairs(criteria, annotators)}{of_items} GROUP BY annotator_id, criterion_id"
+    ).fetchall()
+
+
+def read_unsaid_columns(connection: Connection, items: Iterable[int] | None) -> list[tuple[int, int, Text, Text]]:
+    """(annotator, criterion, units, targets) of the flags of which a finish says nothing."""
+    some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
+        f"{some} GROUP BY annotator_id, criterion_id"
+    ).fetchall()
+
+
+def count_unscored(
+    connection: Connection, criteria: Collection[int], annotators: Collection[int]
+) -> list[tuple[int, str, int]]:
+    """(annotator, reason, number) of the counted verdicts without a value."""
+    return connection.execute(
+        f"SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND {_pairs(criteria, annotators)}"
+        f"{names.uncounted_filter(connection)}{set_answers.unopened_filter(connection)} GROUP BY 1, 2"
+    ).fetchall()
+
+
+def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[int, int, int, int, int]]:
+    """(annotator, criterion, target or 0, answers, answers without a value), in rows of which one of the two is 0."""
+    # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
+    # that at 100,000, which is more than a person's action may take
+    what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
+    if not by_target:
+        what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
+    for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
+        yield from connection.execute(what.format(counts, where))
+
+
+def find_judged_targets(connection: Connection, annotator: int, criteria: Collection[int]) -> Iterator[tuple[int, int]]:
+    """(item, target) of what an annotator said on criteria, by an answer or by silence on units."""
+    marks = ",".join("?" * len(criteria))
+    for table in ("verdict", "judged"):
+        query = f"SELECT DISTINCT item_id, target_id FROM {table} WHERE annotator_id = ? AND criterion_id IN ({marks})"
+        yield from connection.execute(query, (annotator, *criteria))
+
+
+def find_answered_kinds(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, str]]:
+    """(criterion, kind of unit) of people's answers."""
+    return connection.execute(
+        "SELECT DISTINCT verdict.criterion_id, unit.kind FROM verdict JOIN unit ON unit.id = unit_id"
+        " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'human'"
+        f" AND criterion_id IN ({_list(criteria)})"
+    ).fetchall()
+
+
+def read_marked_spans(
+    connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
+) -> list[tuple[int, int, int, int, int]]:
+    """(annotator, unit, target, start, end) of the spans in the yes of annotators."""
+    return connection.execute(
+        'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict ON verdict.id = verdict_id'
+        f" WHERE value = 'yes' AND {_pairs(criteria, annotators)}{set_answers.unopened_filter(connection)}"
+    ).fetchall()
+
+
+def read_confidences(
+    connection: Connection, annotator: int, criteria: Iterable[int]
+) -> Iterator[tuple[int, float, bool]]:
+    """(unit shifted by 32 bits plus target, confidence, whether that is one vote alone) of a judge's verdicts."""
+    return connection.execute(
+        "SELECT (unit_id << 32) + target_id, confidence, coalesce(votes, '') IN ('0/1', '1/1') AND confidence IN (0, 1)"
+        " FROM verdict WHERE annotator_id = ? AND confidence BETWEEN 0 AND 1"
+        f" AND criterion_id IN ({_list(criteria)})",
+        (annotator,),
+    )
+
+
+def find_flagged_cells(connection: Connection, criterion: int, item: int) -> set[tuple[int, int]]:
+    """The (unit, target) of a criterion that judges and imports flagged in an item."""
+    return set(
+        connection.execute(
+            "SELECT unit_id, target_id FROM verdict WHERE criterion_id = ? AND item_id = ? AND value = 'yes'"
+            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('judge', 'import'))",
+            (criterion, item),
+        )
+    )
+
+
+def count_judge_flags(connection: Connection, judge: int, criteria: Collection[int] | None = None) -> tuple[int, int]:
+    """(flags of a judge, flags that people confirmed), of some criteria or of all."""
+    where, values = "annotator_id = ?", [judge]
+    if criteria is not None:
+        where = f"annotator_id = ? AND criterion_id IN ({_list(criteria)})"
+    flags = connection.execute(f"SELECT count(*) FROM verdict WHERE {where} AND value = 'yes'", values).fetchone()[0]
+    confirmed = connection.execute(f'SELECT coalesce(sum("right"), 0) FROM trust WHERE {where}', values).fetchone()[0]
+    return flags, confirmed
+
+
+def read_trust_columns(connection: Connection) -> list[tuple[int, int, Text, Text, Text]]:
+    """(judge, criterion, items, right flags, wrong flags) of the flags that people decided."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
+        " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
+    ).fetchall()
+
+
+def list_scores(connection: Connection) -> list[tuple[str, int]]:
+    """The (metric, annotator) of the stored scores, in order."""
+    return connection.execute(
+        "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
+    ).fetchall()
+
+
+def read_scores(connection: Connection, metric: str, annotator: int) -> list[tuple[int, float]]:
+    """(document, score) of a metric by an annotator, in the order of the documents."""
+    return connection.execute(
+        "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
+        (metric, annotator),
+    ).fetchall()
+
+
+# Rounds and tasks ---------------------------------------------------------------------------------------------------
+
+
+def has_later_rounds(connection: Connection) -> bool:
+    """Whether anybody decided in a second round or later."""
+    return connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is not None
+
+
+def find_later_answers(connection: Connection) -> list[tuple[int, int, int, int]]:
+    """(annotator, criterion, unit, target) of what stands from a second round or later."""
+    return connection.execute(
+        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
+        " ON decision_id = decision.id WHERE round > 1"
+    ).fetchall()
+
+
+def read_first_round(connection: Connection) -> list[tuple[int, int, int, int, Any]]:
+    """(annotator, criterion, unit, target, value) of first answers that later rounds replaced, without revoked ones."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
+        " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
+        " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
+    ).fetchall()
+
+
+def read_adjudicators(connection: Connection, criterion: int) -> list[tuple[int, int, int, Any]]:
+    """(annotator, unit, target, value) of the answers to a criterion in adjudication tasks."""
+    return connection.execute(
+        "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
+        " WHERE why = 'settling' AND criterion_id = ?",
+        (criterion,),
+    ).fetchall()
+
+
+def read_unmet(connection: Connection) -> Iterator[tuple[int, int, int, int]]:
+    """(annotator, criterion, unit, target) of the cells that somebody's own answer made pointless."""
+    return connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
+
+
+def find_assigned_targets(
+    connection: Connection, task: int, criteria: Collection[int], by_unit: bool
+) -> Iterator[tuple[int, str, int, int]]:
+    """(item, its key, unit or 0, target) of what a task asks on criteria, without unusable documents."""
+    return connection.execute(
+        f"SELECT DISTINCT item_id, key, {'unit_id' if by_unit else '0'}, target_id FROM handed"
+        f" JOIN item ON item.id = item_id WHERE task_id = ? AND criterion_id {_IN}"
+        " AND target_id NOT IN (SELECT document_id FROM unusable)",
+        (task, json.dumps([*criteria])),
+    )
+
+
+# Decisions ----------------------------------------------------------------------------------------------------------
+
+# Of each person and flagged cell the first answer that stands: (what was seen, whether it is yes, the item). A human's
+# verdict leads to the cells that were answered without going through the whole log; what came with an import has no
+# decision.
+_FIRST_ANSWERS = """
+SELECT shown, value = 'yes', item_id FROM (
+  SELECT first.shown, first.value, first.item_id, row_number() OVER (
+    PARTITION BY first.reviewer_id, flag.unit_id, flag.target_id ORDER BY first.at, first.uid) AS place
+  FROM verdict AS flag
+  JOIN verdict AS answer ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id
+    AND answer.target_id = flag.target_id AND answer.decision_id IS NOT NULL
+  JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'
+  JOIN decision AS first ON first.item_id = flag.item_id AND first.reviewer_id = answer.annotator_id
+    AND first.unit_id = flag.unit_id AND first.criterion_id = flag.criterion_id AND first.target_id = flag.target_id
+    AND first.action IN ('accept', 'override', 'add') AND instr(coalesce(first.shown, ''), 'row') = 0
+    AND first.id NOT IN (SELECT decision_id FROM undone)
+  WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes' AND coalesce(
+    EXISTS (SELECT 1 FROM document WHERE document.id = flag.target_id AND whole_id = flag.unit_id) = ?, 1))
+WHERE place = 1
+"""
+
+
+def read_first_answers(
+    connection: Connection, judge: int, criterion: int, on_wholes: bool | None
+) -> list[tuple[str | None, int, int]]:
+    """(what was seen or None, 1 for yes, item) of each person's first answer to each flag of a judge;
+    ``on_wholes``: to flags on whole documents, or to the others, None to all."""
+    return connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
+
+
+def has_blind_decisions(connection: Connection) -> bool:
+    """Whether anybody decided a flag before they had seen it."""
+    query = "SELECT EXISTS (SELECT 1 FROM decision WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def has_decisions_outside_tasks(connection: Connection) -> bool:
+    """Whether anybody decided outside the tasks of a protocol."""
+    return connection.execute("SELECT 1 FROM decision WHERE task_id IS NULL LIMIT 1").fetchone() is not None
+
+
+def has_settled(connection: Connection, note: str) -> bool:
+    """Whether a cell was adjudicated with a note that begins so, and that stands."""
+    query = f"SELECT EXISTS (SELECT 1 FROM decision WHERE action = 'settle' AND note LIKE ? AND {_STANDS})"
+    return bool(connection.execute(query, (f"{note}%",)).fetchone()[0])
+
+
+def read_answer_times(connection: Connection, items: Iterable[int] | None) -> list[tuple[int, int, int, int, str]]:
+    """(item, criterion, unit, target, time) of standing answers to cells, and of finishes (three times 0)."""
+    of_items = "" if items is None else f" AND item_id IN ({_list(sorted(items))})"
+    return connection.execute(
+        "SELECT item_id, coalesce(criterion_id, 0), coalesce(unit_id, 0), coalesce(target_id, 0), at"
+        " FROM decision WHERE ((unit_id IS NOT NULL AND action IN ('accept', 'override', 'add', 'settle'))"
+        f" OR action = 'finish') AND {_STANDS}{of_items}"
+    ).fetchall()
+
+
+def count_actions(
+    connection: Connection, actions: Collection[str], by_day: bool
+) -> Iterator[tuple[int, str, str, int, int]]:
+    """(reviewer, day in UTC or "", action, item, number) of standing decisions but for those on flags that were never
+    opened."""
+    return connection.execute(
+        f"SELECT reviewer_id, {'substr(at, 1, 10)' if by_day else repr('')}, action, item_id, count(*) FROM decision"
+        f" WHERE action IN ({','.join('?' * len(actions))}) AND {_STANDS}"
+        f" AND NOT {set_answers.UNOPENED} GROUP BY 1, 2, 3, 4",
+        tuple(actions),
+    )
+
+
+def count_new_decisions(connection: Connection, after: int) -> tuple[int, int]:
+    """(the newest, 0 for none; how many) of the decisions behind a row id."""
+    row: tuple[int, int] = connection.execute(
+        "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (after,)
+    ).fetchone()
+    return row
+
+
+_PACE = (
+    "reviewer_id",
+    "coalesce(criterion_id, 0)",
+    "coalesce(target_id, 0)",
+    f"action IN ('accept', 'override', 'unsure', 'add') AND NOT {set_answers.UNOPENED}",
+    "CAST(round(86400000 * julianday(at)) AS INTEGER)",
+    "EXISTS (SELECT 1 FROM document WHERE document.id = decision.target_id AND whole_id = decision.unit_id)",
+)
+
+
+def read_decision_columns(connection: Connection, after: int) -> tuple[Text, ...]:
+    """Reviewer, criterion and target (0 for none), whether it answers or adds a flag, the time in milliseconds, and
+    whether it is about a whole document, of the decisions behind a row id by reviewer and time."""
+    columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_PACE))
+    texts: tuple[Text, ...] = connection.execute(
+        f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_PACE)))} FROM"
+        f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
+        (after,),
+    ).fetchone()
+    return texts
+
+
+def read_repeated_logs(connection: Connection, reviewer: int) -> list[LogRow]:
+    """A reviewer's standing decisions on items that they finished twice or more, in order."""
+    standing = f"refers_id IS NULL AND {_STANDS}"
+    rows = connection.execute(
+        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND {standing} AND item_id IN (SELECT item_id FROM"
+        f" decision WHERE reviewer_id = ? AND action = 'finish' AND {standing} GROUP BY 1 HAVING count(*) > 1)"
+        " ORDER BY at, uid",
+        (reviewer, reviewer),
+    )
+    return [LogRow(*row) for row in rows]
+
+
+# Costs --------------------------------------------------------------------------------------------------------------
+
+
+def read_costs(connection: Connection, by_part: bool) -> list[dict[str, Any]]:
+    """Sums over the calls of each judge, or of each part of what it was asked (``part``)."""
+    extra = ", part" if by_part else ""
+    cursor = connection.execute(
+        "SELECT annotator.id AS _judge, annotator.name AS judge, annotator.model AS model, annotator.prompt AS prompt"
+        f"{extra}, count(*) AS calls, sum(call.state = 'failed') AS failed, sum(call.state = 'reused') AS reused,"
+        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_in END), 0) AS tokens_in,"
+        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_out END), 0) AS tokens_out,"
+        " sum(CASE WHEN call.state = 'done' THEN cost END) AS cost,"
+        " sum(call.state = 'done' AND cost IS NULL) AS unpriced"
+        " FROM call JOIN run ON run.id = run_id JOIN annotator ON annotator.id = run.annotator_id"
+        f" GROUP BY annotator.id{extra} ORDER BY annotator.id{extra}"
+    )
+    columns = [column[0] for column in cursor.description]
+    return [dict(zip(columns, row, strict=True)) for row in cursor]
+
+
+def find_confirmed_items(connection: Connection, judge: str, part: str | None) -> list[int]:
+    """The items with an error of a judge (by name) that people confirmed, of a criterion or of all; where there is
+    none, those that its calls with that part were about."""
+    values = [judge] if part is None else [judge, part]
+    of_criterion, of_part = ("", "") if part is None else (" AND criterion.name = ?", " AND part = ?")
+    rows = connection.execute(
+        "SELECT DISTINCT item_id FROM trust JOIN annotator ON annotator.id = annotator_id"
+        f' JOIN criterion ON criterion.id = criterion_id WHERE annotator.name = ? AND "right" > 0{of_criterion}'
+        " ORDER BY item_id",
+        values,
+    ).fetchall()
+    rows = (
+        rows
+        or connection.execute(
+            "SELECT DISTINCT item_id FROM call JOIN run ON run.id = run_id JOIN annotator"
+            f" ON annotator.id = annotator_id WHERE annotator.name = ?{of_part} ORDER BY item_id",
+            values,
+        ).fetchall()
+    )
+    return [item for (item,) in rows]
+
+
+def has_answers(connection: Connection, criterion: int) -> bool:
+    """Whether anybody said anything on a criterion: one look into each index for each annotator."""
+    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
+    conditions = " OR ".join(f"EXISTS ({own.format(table)})" for table in ("verdict", "judged"))
+    query = f"SELECT 1 FROM annotator WHERE {conditions} LIMIT 1"
+    return connection.execute(query, {"criterion": criterion}).fetchone() is not None

@@ -1,0 +1,80 @@
+"""What the figures of KGDS read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+from galley.core.storage.queries.tasks import usable_filter
+
+Connection = sqlite3.Connection
+
+
+def find_discussed_items(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> set[int]:
+    """The items of some data sets and splits (none: all) with an article and a discussion, without unusable ones."""
+    marks, conditions = list[str](), list[str]()
+    for column, names in (("dataset", datasets), ("split", splits)):
+        if names:
+            conditions.append(f" AND {column} IN ({', '.join('?' * len(names))})")
+            marks += names
+    rows = connection.execute(
+        "SELECT id FROM item WHERE EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'article'"
+        " AND units > 0) AND EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'dialogue'"
+        f" AND units > 0){''.join(conditions)}{usable_filter(connection, 'item.id')}",
+        marks,
+    )
+    return {row for (row,) in rows}
+
+
+def read_articles(connection: Connection) -> Iterator[tuple[int, int, int, int, str]]:
+    """(row id, item, unit that is the whole, number of paragraphs, text) of the articles in their order."""
+    return connection.execute(
+        "SELECT id, item_id, whole_id, units, text FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
+    )
+
+
+def read_utterances(connection: Connection) -> Iterator[tuple[int, str | None, str]]:
+    """(item, speaker, words) of the turns of discussions."""
+    return connection.execute(
+        'SELECT item_id, speaker, substr(document.text, start + 1, "end" - start) FROM document JOIN unit'
+        " ON unit.id > whole_id AND unit.id <= whole_id + units WHERE role = 'dialogue'"
+    )
+
+
+def read_fact_places(connection: Connection) -> Iterator[tuple[int, str, int]]:
+    """(item, type as gold or the file has it or "", the first paragraph that it comes from) of the facts that stand."""
+    return connection.execute(
+        "SELECT document.item_id, coalesce(mask.type, unit.type, ''), min(source.position) FROM unit"
+        " JOIN document ON document.id = unit.document_id JOIN unit_source ON unit_source.unit_id = unit.id"
+        " JOIN unit AS source ON source.id = source_id AND source.kind = 'paragraph'"
+        " LEFT JOIN mask ON mask.unit_id = unit.id WHERE unit.kind = 'fact' AND unit.text IS NOT NULL"
+        " AND unit.id NOT IN (SELECT unit_id FROM retired) GROUP BY unit.id"
+    )
+
+
+def read_opinions(connection: Connection) -> Iterator[tuple[int, str, str | None]]:
+    """(item, text, metadata as JSON) of the opinions that stand."""
+    return connection.execute(
+        "SELECT item_id, unit.text, unit.meta FROM unit JOIN document ON document.id = document_id"
+        " WHERE unit.kind = 'opinion' AND unit.text IS NOT NULL AND unit.id NOT IN (SELECT unit_id FROM retired)"
+    )
+
+
+def read_discussion_summaries(connection: Connection) -> list[tuple[int, int, str, str, str | None]]:
+    """(row id, item, system, part, metadata as JSON) of the summaries with metadata, or of items with opinions."""
+    return connection.execute(
+        "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"
+        " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
+        " WHERE unit.text IS NOT NULL AND unit.kind = 'opinion')) ORDER BY id"
+    ).fetchall()
+
+
+def read_step_calls(
+    connection: Connection, method: str, part: str
+) -> Iterator[tuple[str, str, int | None, int | None, float | None]]:
+    """(model, state, tokens in, tokens out, cost) of the calls of a method whose part is like ``part``."""
+    return connection.execute(
+        "SELECT annotator.model, call.state, tokens_in, tokens_out, cost FROM call JOIN run ON run.id = run_id"
+        " JOIN annotator ON annotator.id = run.annotator_id WHERE run.method = ? AND part LIKE ?",
+        (method, part),
+    )
