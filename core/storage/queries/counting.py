@@ -33,9 +33,7 @@ Connection = sqlite3.Connection
 _OF = "item_id IN (SELECT value FROM json_each(?))"
 
 
-def read_answers(
-    connection: Connection, items: Sequence[int]
-) -> list[tuple[int, int, str, int, int, int, Any]]:
+def read_answers(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, str, int, int, int, Any]]:
     """(item, annotator, kind, unit, criterion, target, value) of the verdicts of items, without retired units."""
     return connection.execute(
         "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
@@ -140,6 +138,16 @@ def read_trust(connection: Connection, judge: int, criterion: int) -> list[tuple
         "SELECT item_id, right, wrong FROM trust WHERE annotator_id = ? AND criterion_id = ? AND right + wrong > 0",
         (judge, criterion),
     ).fetchall()
+
+
+def read_explanations(connection: Connection, judge: int, criterion: int) -> dict[tuple[int, int], str]:
+    """What a judge explained of its flags by a criterion, by (unit, target)."""
+    rows = connection.execute(
+        "SELECT unit_id, target_id, coalesce(explanation, '') FROM verdict"
+        " WHERE annotator_id = ? AND criterion_id = ? AND value = 'yes'",
+        (judge, criterion),
+    )
+    return {(unit, target): explanation for unit, target, explanation in rows}
 
 
 def count_correct_explanations(connection: Connection, judge: int, criterion: int) -> tuple[int, int]:
