@@ -152,7 +152,8 @@ def compare_judges(
         for error in errors:
             place = run_report.place(error.kind, error.position)
             where = f"{error.item}, {error.document}, {place}: {error.answer} instead of {error.gold}"
-            click.echo(f"  {where}. “{' '.join(error.text.split())}” {error.explanation}".rstrip())
+            text, explanation = (" ".join(words.split()) for words in (error.text, error.explanation))
+            click.echo(f"  {where}. “{text}” {explanation}".rstrip())
 
 
 def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from galley.core.stats.result import Estimate
 Row = dict[str, Any]
 Found = TypeVar("Found")
 
-BY = ("criterion", "group", "level", "system", "dataset", "source", "split", "item", "time")
+BY = ("criterion", "group", "level", "system", "dataset", "source", "split", "item", "time", "check")
 """What rows may be split by; ``source`` is where the texts come from, which is the data set."""
 
 TARGETS = ("new", "project")

@@ -9,6 +9,7 @@ each decision says was seen (see ``galley.core.review.decision_context``).
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -29,12 +30,15 @@ from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import level_queries
-from galley.core.storage.queries import columns
+from galley.core.storage.queries import columns, counting
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
            "design_effect", "why")  # fmt: skip
 BIAS = ("unknown_n", "blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
 OPEN = "nobody has decided one of its flags on this criterion yet"
+NO_CHECK = "No flag in this project names a check of the built-in judge."
+_CHECK = re.compile(r"^([a-z-]+): ", re.MULTILINE)
+"""How a line of the built-in judge's explanation begins: with the name of the check that flags."""
 UNIT = "flags that people decided; summaries that the judge flagged where the row is of them"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
@@ -50,7 +54,8 @@ class TrustMetric:
         measures="""A judge's record on a criterion: right flags over decided flags. A flag is decided once its cell
         has gold or a strict majority. Flags of units and of whole summaries have rows of their own (column `level`),
         as in `detection`; in those of summaries a judge flags a summary by a verdict on the whole, or on any of its
-        units. `--by time` gives the record after each decision, with the shares `implicit_no` and `flag_in_view` of
+        units. `--by check` gives the built-in judge's record check by check; a flag of two checks counts for
+        both. `--by time` gives the record after each decision, with the shares `implicit_no` and `flag_in_view` of
         the decided flags. Where flags were decided before they were seen, `bias` is how much more often those are
         accepted that were shown: each person's first answer on each cell, by what the decision itself says was seen,
         with an interval by source document; `unknown_n` counts answers of which nobody knows (older decisions).""",
@@ -65,17 +70,23 @@ class TrustMetric:
         closing="Between {low} and {high} of 100 flags by {judge} on “{criterion}” are right, from {n} decisions.",
     )  # fmt: skip
     takes = (
-        Takes((*WHAT, *TARGET, "judges"), ("time",), ("unit", "summary")),
-        Takes((*WHAT, "judges"), ("time",), ("unit", "summary"), when=("by", ("time",))),
+        Takes((*WHAT, *TARGET, "judges"), ("time", "check"), ("unit", "summary")),
+        Takes((*WHAT, "judges"), ("time", "check"), ("unit", "summary"), when=("by", ("time",))),
+        Takes((*WHAT, *TARGET, "judges"), ("time", "check"), when=("by", ("check",))),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each judge, criterion and level; ``by`` time: a row for each point of its curve."""
+        """A row for each judge, criterion and level; ``by`` time: a row for each point of its curve; ``by`` check: a
+        row for each check of the built-in judge."""
         reader = CellReader(connection, params)
+        if params.by == "check":
+            rows = list(_records_of_checks(reader))
+            columns: tuple[str, ...] = (*COLUMNS[:3], "check", *COLUMNS[3:])
+            return Result(self.name, "gold", rows, {}, columns, () if rows else (NO_CHECK,), about(params, UNIT))
         if params.by == "time":
             rows = list(_curves(reader))
             head, figures = (*COLUMNS[:3], "at"), (*COLUMNS[3:-1], *implicit_no.COLUMNS, "why")
-            columns: tuple[str, ...] = _add_level(reader, (*head, *figures), rows)
+            columns = _add_level(reader, (*head, *figures), rows)
             return Result(self.name, "gold", rows, {}, columns, () if rows else (_nothing(),), about(params, UNIT))
         rows = list(_records(reader))
         blind = sampling.blind_share(connection) > 0 or sampling.decided_blind(connection)
@@ -154,6 +165,23 @@ def _record_of_cells(reader: CellReader, cells: Cells, judge: int, level: str) -
     decided = flags.gold >= 0
     origins = flags.origins[decided]
     return _record(reader, cells.question, judge, level, origins, right[decided], wrong[decided], len(flags.unit))
+
+
+def _records_of_checks(reader: CellReader) -> Iterator[Row]:
+    """The record of each check of the built-in judge, by what its flags' explanations name."""
+    for question in (question for question in reader.questions() if not question.is_combined):
+        for judge in reader.judges:
+            if reader.annotator(judge).method != "offline" or not reader.has_answered(judge, question):
+                continue
+            cells = reader.cells(question, [judge], with_gold=True)
+            explanations = counting.read_explanations(reader.connection, judge, question.rows[0])
+            places = zip(cells.unit.tolist(), cells.target.tolist(), strict=True)
+            named = [frozenset(_CHECK.findall(explanations.get(place, ""))) for place in places]
+            for check in sorted(frozenset().union(*named)):
+                own = cells.only(np.array([check in names for names in named]))
+                if row := _record_of_cells(reader, own, judge, "unit"):
+                    del row["_judge"], row["_criterion"]
+                    yield row | {"check": check}
 
 
 def _record(

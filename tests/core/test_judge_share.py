@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.judge_command import COMMAND as JUDGE
+from galley.core.cli.metrics_command import COMMAND as METRICS
 from galley.core.domain import Role
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
@@ -25,6 +27,8 @@ from galley.core.judges.methods.offline import METHOD
 from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.run_report import runs
 from galley.core.judges.runner import Runner
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.building import project
@@ -166,6 +170,33 @@ def test_the_command_says_what_the_judge_sees_and_cannot(made: Project) -> None:
     assert ran.exit_code == 0, ran.output
     assert "flags the 10 % of the sentences of each data set" in ran.output
     assert "It cannot see most wrong sentences" in ran.output
+
+
+def test_each_check_has_a_line_of_its_own_in_the_judges_record(tmp_path: Path) -> None:
+    """Two checks flag the first sentence, one the second; people find the first right in half of the items."""
+    sentences = ["The mill cost 900 crowns, said Ottilie Brandt.", "The mill cost 700 crowns."]
+    article = {"id": "article", "role": "article", "paragraphs": ["The mill cost 100 crowns. It was built by the sea."]}
+    person = {"annotator": "person", "kind": "human", "scheme": "basic"}
+    made = []
+    for number in range(6):
+        summary = {"id": "sum", "role": "summary", "system": "a", "sentences": sentences}
+        flag = {**person, "criterion": "hallucination", "document": "sum", "unit": 0, "value": "yes"}
+        judged = {**person, "criteria": ["hallucination"], "documents": ["sum"]}
+        record = {"key": f"k{number}", "dataset": "news", "documents": [article, summary], "judged": [judged]}
+        made.append({**record, "verdicts": [flag] if number % 2 else []})
+    with project(tmp_path, *made) as opened:
+        name, _ = run(opened)
+        lines = [why.splitlines() for why in flags(opened, name).values()]
+        assert all(line.startswith(("number: The number “", "name: The name “")) for why in lines for line in why)
+        by_hand = Counter(line.partition(":")[0] for why in lines for line in why)
+        assert by_hand == {"number": 12, "name": 6}
+        rows = registry.compute("trust", opened.read_connection(), Params(by="check", judges=(name,))).rows
+        assert {row["check"]: (row["right"], row["wrong"]) for row in rows} == {"number": (3, 9), "name": (3, 3)}
+        whole = registry.compute("trust", opened.read_connection(), Params(judges=(name,))).rows
+        assert [(row["right"], row["wrong"]) for row in whole] == [(3, 9)], "a flag of two checks is one flag"
+        path = str(opened.path)
+    ran = CliRunner().invoke(METRICS, ["trust", "--project", path, "--by", "check"])
+    assert ran.exit_code == 0 and "number" in ran.output and "name" in ran.output, ran.output
 
 
 def test_a_project_of_a_release_that_learned_keeps_what_its_judge_said(made: Project, tmp_path: Path) -> None:

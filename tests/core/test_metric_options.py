@@ -148,11 +148,29 @@ def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same as if the judges were built-in ones, each with a check of its own."""
+    with whole(tmp_path_factory.mktemp("checked")) as made:
+
+        def name_checks(connection: Any) -> tuple[None, ChangeSet]:
+            connection.execute("UPDATE annotator SET method = 'offline' WHERE kind = 'judge'")
+            connection.execute(
+                "UPDATE verdict SET explanation = iif(annotator_id % 2, 'number: ', 'name: ') || 'It is in no source.'"
+                " WHERE value = 'yes' AND annotator_id IN (SELECT id FROM annotator WHERE kind = 'judge')"
+            )
+            return None, ChangeSet(structure=True)
+
+        made.write(name_checks).result()
+        yield made
+
+
 @pytest.mark.parametrize(("name", "takes"), _views())
 def test_every_option_that_a_metric_declares_changes_its_figures(
-    project: Project, screened: Project, answered: Project, confident: Project, name: str, takes: Takes
-) -> None:
-    others = {"screened": screened, "reviewer-error": answered, "confidence": confident}
+    project: Project, screened: Project, answered: Project, confident: Project, checked: Project, name: str,
+    takes: Takes,
+) -> None:  # fmt: skip
+    others = {"screened": screened, "reviewer-error": answered, "confidence": confident, "trust": checked}
     base, project = _base(takes), others.get(name, project)
     asked = () if takes.when is None else (takes.when[0],)
 

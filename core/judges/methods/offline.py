@@ -241,13 +241,14 @@ def _turns(
 
 
 def _flag(cell: Cell, score: float, findings: Sequence[Finding], texts: Sequence[Document]) -> FoundVerdict:
-    """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction."""
+    """One flag from findings on one unit, a line with the check's name for each. Its evidence was found by looking, so
+    it is verbatim by construction."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
     places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence]
     quotes: dict[tuple[int, Span], CheckedQuote] = {}
     for at, span in places:
         quotes.setdefault((at.id, span), CheckedQuote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
-    explanation = " ".join(finding.explanation for finding in findings)
+    explanation = "\n".join(f"{finding.kind}: {finding.explanation}" for finding in findings)  # ``trust --by check``
     return FoundVerdict(cell, "yes", "", score, "", explanation, spans, tuple(quotes.values()))
 
 

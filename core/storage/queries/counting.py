@@ -141,6 +141,16 @@ def read_trust(connection: Connection, judge: int, criterion: int) -> list[tuple
     ).fetchall()
 
 
+def read_explanations(connection: Connection, judge: int, criterion: int) -> dict[tuple[int, int], str]:
+    """What a judge explained of its flags by a criterion, by (unit, target)."""
+    rows = connection.execute(
+        "SELECT unit_id, target_id, coalesce(explanation, '') FROM verdict"
+        " WHERE annotator_id = ? AND criterion_id = ? AND value = 'yes'",
+        (judge, criterion),
+    )
+    return {(unit, target): explanation for unit, target, explanation in rows}
+
+
 def count_correct_explanations(connection: Connection, judge: int, criterion: int) -> tuple[int, int]:
     """(opinions that a judge's explanation is correct, all opinions) by a criterion."""
     row: tuple[int, int] = connection.execute(
