@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -202,9 +202,9 @@ class TableColumn:
         """Characters of its texts, on average."""
         return self.length // self.text_count if self.text_count else 0
 
-    @property
+    @cached_property
     def different_count(self) -> int:
-        """How many different values it has."""
+        """How many different values it has, once it was read to its end."""
         return len(set(self.row_hashes) - {_BLANK})
 
     @property
@@ -272,6 +272,18 @@ class TableScan:
     rows: list[Element]
     notes: list[str]
     project: ProjectItems | None = None
+    _repeated_rows: dict[tuple[str, ...], list[list[int]]] = field(default_factory=dict, repr=False)
+
+    def find_repeated_rows(self, names: tuple[str, ...]) -> list[list[int]]:
+        """The rows (from 0) that hold the same in these columns, where two or more do and not all are empty. Kept: each
+        answer on the import page asks again."""
+        if names not in self._repeated_rows:
+            rows_by_text: dict[tuple[int, ...], list[int]] = {}
+            for row, hashes in enumerate(zip(*(self.columns[name].row_hashes for name in names), strict=True)):
+                rows_by_text.setdefault(hashes, []).append(row)
+            rows_by_text.pop((_BLANK,) * len(names), None)
+            self._repeated_rows[names] = [rows for rows in rows_by_text.values() if len(rows) > 1]
+        return self._repeated_rows[names]
 
     def value(self, row: Element, column: TableColumn) -> str:
         """What a row holds in a column, as a text."""
@@ -728,15 +740,9 @@ def _ask_about_repeated_rows(scan: TableScan, roles: Mapping[str, ColumnRole]) -
     answers = [name for name, role in flat.items() if role in (*VERDICT_ROLES, Role.UNDECIDED)]
     if not answers:
         return
-    rows_by_text: dict[tuple[int, ...], list[int]] = {}
-    for row, row_texts in enumerate(zip(*(scan.columns[name].row_hashes for name in texts), strict=True)):
-        if any(row_texts):
-            rows_by_text.setdefault(row_texts, []).append(row)
     separate_counts: list[int] = []
     contradicting_counts: list[int] = []
-    for rows in rows_by_text.values():
-        if len(rows) == 1:
-            continue
+    for rows in scan.find_repeated_rows(tuple(texts)):
         answer_values = [{scan.columns[name].row_hashes[row] for row in rows} - {_BLANK} for name in answers]
         if not ids or len({scan.columns[ids[0]].row_hashes[row] for row in rows}) > 1:
             separate_counts.append(len(rows))
