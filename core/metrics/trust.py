@@ -34,7 +34,7 @@ COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low"
            "design_effect", "why")  # fmt: skip
 BIAS = ("unknown_n", "blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
 OPEN = "nobody has decided one of its flags on this criterion yet"
-UNIT = "flags that people decided; summaries that the judge flagged where the row is of them"
+UNIT = "flags that people decided; in rows of level summary, summaries that the judge flagged"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
 

@@ -165,7 +165,7 @@ def test_the_command_says_what_the_judge_sees_and_cannot(made: Project) -> None:
     ran = CliRunner().invoke(JUDGE, command)
     assert ran.exit_code == 0, ran.output
     assert "flags the 10 % of the sentences of each data set" in ran.output
-    assert "It cannot see most wrong sentences" in ran.output
+    assert "It misses most wrong sentences" in ran.output
 
 
 def test_a_project_of_a_release_that_learned_keeps_what_its_judge_said(made: Project, tmp_path: Path) -> None:
