@@ -233,6 +233,7 @@ _WRITTEN = (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
 _PARTS = ("whole", "background", "opinion")
 _SHOWABLE = (*(role.value for role in Role), *_PARTS, "judges", "names", "others")
 _SYSTEM = "system:"
+_METHOD_NAMES = re.compile(r'^method = "(.+)"$', re.MULTILINE)
 _CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
 
 
@@ -261,8 +262,14 @@ def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] 
 
 def builtin() -> dict[str, Protocol]:
     """The protocols that ship with Galley by id, in alphabetical order."""
-    protocols = [load(path) for path in sorted((paths.resources() / "protocols").glob("*.toml"))]
-    return {protocol.id: protocol for protocol in protocols}
+    return {path.stem: load(path) for path in _list_shipped()}
+
+
+def _list_shipped() -> list[Path]:
+    """Files of the protocols that ship, without those of a paper whose folder, and with it its judge, was left out."""
+    methods = set(_methods())
+    files = sorted((paths.resources() / "protocols").glob("*.toml"))
+    return [path for path in files if methods.issuperset(_METHOD_NAMES.findall(path.read_text("utf-8")))]
 
 
 def find_protocol(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
@@ -271,7 +278,7 @@ def find_protocol(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None
     Raises: InputError that lists those that ship if it is neither; ProtocolError if the file is broken.
     """
     folder = paths.resources() / "protocols"
-    builtin_ids = [path.stem for path in sorted(folder.glob("*.toml"))]
+    builtin_ids = [path.stem for path in _list_shipped()]
     if str(name_or_path) in builtin_ids:
         return load(folder / f"{name_or_path}.toml", schemes)
     added, _ = extensions.protocols()

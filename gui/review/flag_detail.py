@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -23,13 +24,12 @@ from galley.core.review.items import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
-from galley.gui.labels import sentence_case
+from galley.gui.labels import sentence_case, value_label
+from galley.gui.plain_text import Menu
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
-from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.relabel_grid import NUMBERED, OverrideGrid
 from galley.gui.review.response_cards import ReaderCards
-from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
 from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Theme, Type
@@ -443,3 +443,120 @@ class RecordLine(QLabel):
     def _dress(self) -> None:
         self.setFont(self._theme.font(Type.SMALL))
         self.setStyleSheet(f"color: {self._theme.roles.second}")
+
+
+VALUES = ("correct", "partly", "incorrect", "unrelated", "none")
+"""The choices of the scheme ``explanation``, in the order of the digits that choose them."""
+CHOICES = {
+    "correct": tr("Correct"),
+    "partly": tr("Partly correct"),
+    "incorrect": tr("Incorrect"),
+    "unrelated": tr("Unrelated to the flag"),
+    "none": tr("No reason given"),
+}
+SAID = {
+    "correct": tr("Reason: correct"),
+    "partly": tr("Reason: partly"),
+    "incorrect": tr("Reason: incorrect"),
+    "unrelated": tr("Reason: unrelated"),
+    "none": tr("Reason: none"),
+}
+ASKED = tr("Is this reason sound?")
+
+
+class ReasonLine(KeyLine):
+    """Says what the reviewer thinks of the reason. ``chosen(value)``: an answer was chosen in the menu."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, ASKED, parent)
+        self._value = ""
+
+    @property
+    def value(self) -> str:
+        """What is shown; "" for nothing yet."""
+        return self._value
+
+    def ask(self) -> None:
+        """Open the menu of the answers. Nothing is written before one of them is chosen."""
+        menu = Menu(self)
+        menu.setAccessibleName(ASKED)
+        for number, value in enumerate(VALUES, 1):
+            choose = partial(self._choose, value)
+            menu.add_entry(CHOICES[value], choose, mnemonic=str(number), checked=value == self._value)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
+
+    def _choose(self, value: str, checked: bool = False) -> None:
+        self.show_value(value)
+        self.chosen.emit(value)
+
+    def show_value(self, value: str) -> None:
+        """Show another answer."""
+        self._value = value
+        self.say(SAID.get(value, ASKED), "text" if value else "second")
+
+
+class ValueRow(QWidget):
+    """Emits ``chosen(value)``. Hidden where there is nothing to choose."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._values: tuple[Value, ...] = ()
+        self._keys: list[str] = []
+        self.buttons: list[KeyButton] = []
+        self._flow = FlowLayout(self)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self.hide()
+
+    def set_keys(self, keys: Sequence[str]) -> None:
+        """The keys of the choices, in order."""
+        self._keys = list(keys)
+        for index, button in enumerate(self.buttons[: len(self._values)]):
+            button.set_key(self._key(index))
+
+    def show_values(self, values: Sequence[Value], answer: Value | None, labels: Sequence[str] = ()) -> None:
+        """Offer ``values``, under their names or these ``labels``; ``chosen`` is the one that was answered."""
+        self._values = tuple(values)
+        while len(self.buttons) < len(self._values):
+            index = len(self.buttons)
+            button = KeyButton(self._theme, "", "", parent=self)
+            button.clicked.connect(lambda _=False, at=index: self.choose(at))
+            self.buttons.append(button)
+            self._flow.addWidget(button)
+        for index, button in enumerate(self.buttons):
+            button.setVisible(index < len(self._values))
+            if index < len(self._values):
+                button.setText(labels[index] if labels else value_label(self._values[index]))
+                button.set_key(self._key(index))
+                button.set_chosen(self._values[index] == answer)
+        self.setVisible(bool(self._values))
+
+    def press(self, place: int) -> None:
+        """The key of this place (from 0) was pressed: 1, 2, … 9, 0. A number of one figure has that key, whatever place
+        it has itself; nothing happens where no answer has it."""
+        index = next((i for i in range(len(self._values)) if self._place(i) == place), None)
+        if index is not None:
+            self.choose(index)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the keys that choose an answer."""
+        return tuple(place for place in sorted(map(self._place, range(len(self._values)))) if place < 10)
+
+    def choose(self, index: int) -> None:
+        """The answer of this place (from 0)."""
+        self.chosen.emit(self._values[index])
+
+    def _place(self, index: int) -> int:
+        value = self._values[index]
+        figures = all(isinstance(value, int) and 0 <= value <= 9 for value in self._values)
+        return (value - 1) % 10 if figures and isinstance(value, int) else index
+
+    def _key(self, index: int) -> str:
+        place = self._place(index)
+        return self._keys[place] if place < len(self._keys) else ""

@@ -1,21 +1,31 @@
-"""Reading the next item while nothing is to be done, so that opening it takes no time."""
+"""Reading the next item, and making the task views of its kind, while nothing is to be done."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, QTimer, Signal
+from PySide6.QtGui import QImage
 
+from galley.core.review import task_choice
 from galley.core.storage.read_connection import Reader
+from galley.core.tasks import questions
+from galley.gui.review import task_view_registry
+from galley.gui.review.task_view import SurfaceSpec
+from galley.gui.review.task_view_host import SurfaceHost
 from galley.gui.session import Session
 from galley.gui.text_panes.evidence import EvidenceReader
 from galley.gui.text_panes.item import FlagEntry, ReviewItem
+from galley.gui.theme import Type
+from galley.gui.theme.fonts import draw_letters
 
 if TYPE_CHECKING:
     from galley.core.text.evidence_links import Links
 
-_AFTER = 20
+
+_AFTER_PAINTING_MS = 20
 """Milliseconds after an item was opened."""
 
 
@@ -32,7 +42,7 @@ class LookAhead(QObject):
         self.following: ReviewItem | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_AFTER)
+        self._timer.setInterval(_AFTER_PAINTING_MS)
         self._timer.timeout.connect(self.due)
 
     def start(self) -> None:
@@ -81,3 +91,73 @@ def tab_of(item: ReviewItem, entry: FlagEntry) -> int | None:
         if tab.kind is entry.unit.kind:
             return index
     return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)
+
+
+_AFTER_REST_MS = 300
+"""Milliseconds without another item."""
+
+
+class SurfacesAhead(QObject):
+    """The surfaces of the tasks that may be chosen: what they import is loaded by the thread that reads, with the open
+    item as each task has it; then each is built and shows that item out of sight, and the letters of each style are
+    drawn, in a turn of its own, so that no key waits for more than one. Once for a window. ``reading(item, task)``
+    gives what reads an item in a task."""
+
+    def __init__(
+        self, session: Session, host: SurfaceHost, reading: Callable[[ReviewItem, str], Callable[[Reader], ReviewItem]]
+    ) -> None:
+        super().__init__(host)
+        self._session, self._host, self._reading = session, host, reading
+        self._waiting_surfaces: list[tuple[SurfaceSpec, ReviewItem]] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        self._item: ReviewItem | None = None
+        self._styles = list(Type)
+
+    def await_pause(self, item: ReviewItem) -> None:
+        """An item was opened and painted."""
+        self._item = item
+        if self._waiting_surfaces != [] or self._styles:
+            self._timer.start(_AFTER_REST_MS)
+
+    def _next(self) -> None:
+        if self._waiting_surfaces is None:
+            self._session.read(
+                self._load, self._store_loaded, slot="surfaces-ahead", on_failed=lambda _: None, behind=True
+            )
+        elif self._waiting_surfaces:
+            self._prepare(*self._waiting_surfaces.pop())
+            self._timer.start(0)
+        elif self._styles:
+            draw_letters(self._session.theme.font(self._styles.pop()))
+            self._timer.start(0)
+
+    def _prepare(self, spec: SurfaceSpec, review_item: ReviewItem) -> None:
+        """Build a surface and let it lay out and paint as a first visit would; nothing counts as seen."""
+        surface = self._host.prepare(spec)
+        pages = [page for page in (surface.widget(), surface.header_widget()) if page is not None and page.isHidden()]
+        if surface is self._host.current_surface or not pages:
+            return
+        with QSignalBlocker(surface):
+            surface.show_item(review_item, review_item.next_open(-1))
+            for page in pages:
+                page.resize(self._host.size)
+                page.render(QImage(page.size(), QImage.Format.Format_RGB32))
+
+    def _load(self, connection: Reader) -> list[tuple[SurfaceSpec, ReviewItem]]:
+        item, items_by_surface = self._item, dict[str, tuple[SurfaceSpec, ReviewItem]]()
+        assert item is not None
+        for choice in task_choice.choices(connection):
+            asked_cells = questions.find_asked_cells(connection, item.id, self._session.reviewer, choice.task)
+            spec = task_view_registry.surface_of(asked_cells)
+            if spec is not None and spec.name not in items_by_surface:
+                items_by_surface[spec.name] = spec, self._reading(item, choice.task)(connection)
+        for spec, _ in items_by_surface.values():
+            if spec.page:
+                importlib.import_module(spec.page)
+        return list(items_by_surface.values())
+
+    def _store_loaded(self, loaded_surfaces: list[tuple[SurfaceSpec, ReviewItem]]) -> None:
+        self._waiting_surfaces = loaded_surfaces
+        self._timer.start(0)

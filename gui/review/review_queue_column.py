@@ -5,11 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import JUDGES, ChangeSet, Criterion
@@ -26,15 +27,16 @@ from galley.core.tasks.questions import by_flags
 from galley.gui.review.decision_trail import DecisionTrail
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
-from galley.gui.review.queue_progress import QueueProgress
 from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.review.saved_views import ViewShelf
-from galley.gui.review.target_line import TargetLine
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
 from galley.gui.text_panes.queue_column import QueueColumn
-from galley.gui.translation import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.progress_hairline import ProgressHairline
 
 WAITS = (
     tr("Nothing to answer yet"),
@@ -438,3 +440,122 @@ def _query_terms(queue_filter: Filter) -> dict[str, Any]:
     return {
         name: getattr(queue_filter, name) for name in _TERMS if getattr(queue_filter, name) != getattr(_NOTHING, name)
     }
+
+
+PAUSE = 1500
+"""Milliseconds without a decision after which it is worked out again."""
+
+
+class TargetLine(ElidedLabel):
+    """Shown while the queue holds chosen items (those of a draw) and the project has a draw by strata."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session.theme, "", Type.CAPTION, "second", Qt.AlignmentFlag.AlignHCenter, parent=parent)
+        self._session = session
+        self._holds_chosen = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(PAUSE)
+        self._later.timeout.connect(self._ask)
+        self.hide()
+
+    def hold(self, has_chosen_items: bool) -> None:
+        """The queue holds chosen items, or all."""
+        self._holds_chosen = has_chosen_items
+        if has_chosen_items:
+            self._ask()
+        else:
+            self._later.stop()
+            self.hide()
+
+    def schedule_update(self) -> None:
+        """Something was decided: work it out when there is a pause."""
+        if self._holds_chosen:
+            self._later.start()
+
+    def _ask(self) -> None:
+        self._session.read(partial(describe_target, self._session.points), self._show, slot="review-target")
+
+    def _show(self, text: str) -> None:
+        self.set_text(text)
+        self.setVisible(self._holds_chosen and bool(text))
+
+
+def describe_target(points: float, connection: Reader) -> str:
+    """The line; "" where nothing was drawn by strata, or where figures are hidden."""
+    from galley.core.metrics import sampling
+    from galley.core.metrics._times import first_times, read_times
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cell_arrays import CellReader
+    from galley.core.metrics.target_precision import toward
+    from galley.core.review import blind
+    from galley.gui.charts.target_chart import remaining_reviews_words
+
+    samples = [sample for sample in sampling.draws(connection) if sample.kind == sampling.STRATA]
+    if not samples or not blind.read_blind(connection).figures:
+        return ""
+    last = samples[-1]
+    params = Params(judges=(last.judge,), schemes=(last.scheme,), criteria=(last.criterion,), target="project")
+    reader = CellReader(connection, params)
+    question = next(question for question in reader.questions() if question.binary)
+    estimates = toward(reader, question, reader.judges[0], points / 100, first_times(read_times(connection, None)))
+    return remaining_reviews_words(estimates[0], points) if estimates else ""
+
+
+class QueueProgress(QWidget):
+    """Where there is too little room for both, the flags are left out."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._words = ("", "")
+        self._totals: QueueTotals | None = None
+        self._task: Choice | None = None
+        self.label = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second", parent=self)
+        self.line = ProgressHairline(theme, parent=self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(13, 9, 13, 0)
+        column.setSpacing(3)
+        column.addWidget(self.label)
+        column.addWidget(self.line)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._fit)
+
+    def set_totals(self, totals: QueueTotals) -> None:
+        """Show how far the reviewer is with the project, or with the task that is worked on."""
+        self._totals = totals
+        if self._task is not None:
+            return
+        done, of = totals.finished_items, totals.items
+        items = tr_n("{done:,} of {n:,} item", "{done:,} of {n:,} items", of, done=done)
+        flags = tr_n("{done:,} of {n:,} flag", "{done:,} of {n:,} flags", totals.flags, done=totals.answered_flags)
+        progress_words = tr_n("{done:,} of {n:,} item finished", "{done:,} of {n:,} items finished", of, done=done)
+        self._show((f"{items}  ·  {flags}" if totals.flags else items, items), done / of if of else 0.0, progress_words)
+
+    def set_task(self, task: Choice | None) -> None:
+        """Show by the line how far the reviewer is with a task, whose picker has the figures; nothing where it asks
+        nothing; None for the flags, and where there is no choice."""
+        self._task = task
+        if task is None:
+            if self._totals is not None:
+                self.set_totals(self._totals)
+            return
+        words = tr("{done:,} of {all:,} answered", done=task.done, all=task.total) if task.total else ""
+        self._show(("", ""), task.done / task.total if task.total else 0.0, words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is less room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _show(self, words: tuple[str, str], share: float, progress_words: str) -> None:
+        self._words = words
+        self.line.set_share(share, progress_words)
+        self._fit()
+
+    def _fit(self) -> None:
+        whole, short = self._words
+        fits = self._theme.advance(Type.CAPTION_NUMBER, whole) <= self.width() - 28
+        self.label.set_text(whole if fits else short)
+        self.label.setAccessibleName(whole)
+        self.label.setVisible(bool(whole))

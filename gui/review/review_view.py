@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import Kind
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.domain import Cell, ChangeSet, Stance, Value
 from galley.core.errors import SlotsTaken
 from galley.core.review import history
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
@@ -30,7 +30,7 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.item_finish import Finishing
 from galley.gui.review.key_queue import HeldKeys
 from galley.gui.review.queue_end import EndOfQueue
-from galley.gui.review.review_actions import actions_of
+from galley.gui.review.relabel_grid import NUMBERED
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.review.ticked_flags import TickedFlags
@@ -569,3 +569,58 @@ class TrainingWords:
             self._stage.tell(
                 tr("The known answer to the last one is: {value}", value=value_label(known_answer)), "warning"
             )
+
+
+def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
+    """By the name of the action."""
+    stage = view.stage
+    actions: dict[str, Callable[[], object]] = {
+        "next-flag": partial(stage.step_flag, 1),
+        "previous-flag": partial(stage.step_flag, -1),
+        "next-item": partial(stage.step_item, 1),
+        "previous-item": partial(stage.step_item, -1),
+        "next-open": view.next_open,
+        "hide-queue": stage.put_queue_away,
+        "hide-pane": view.put_pane_away,
+        "more-alike": view.ticked.show_similar,
+        "tick": view.ticked.tick_active,
+        "alignment": stage.criterion_review.toggle_alignment,
+        "order": stage.criterion_review.toggle,
+        "next-criterion": partial(stage.criterion_review.step_criterion, 1),
+        "previous-criterion": partial(stage.criterion_review.step_criterion, -1),
+        "find": stage.finder.ask,
+        "next-hit": partial(stage.finder.step, 1),
+        "previous-hit": partial(stage.finder.step, -1),
+        "next-summary": partial(stage.step_tab, 1),
+        "previous-summary": partial(stage.step_tab, -1),
+        "accept": view.accept,
+        "no-error": view.no_error,
+        "unsure": view.unsure,
+        "add-flag": view.add_flag,
+        "supports": partial(view.attaching.attach, Stance.SUPPORTS),
+        "contradicts": partial(view.attaching.attach, Stance.CONTRADICTS),
+        "next-evidence": partial(view.attaching.step, 1),
+        "previous-evidence": partial(view.attaching.step, -1),
+        "reason": view.judge_reason,
+        "note": partial(view.write_note, False),
+        "item-note": partial(view.write_note, True),
+        "finish": view.finishing.finish,
+        "reopen": view.finishing.reopen,
+        "finish-next": view.finishing.finish_next,
+        "reveal": view.reveal,
+        "history": view.show_history,
+        "my-decisions": stage.queue.trail.toggle,
+        "earlier-decision": partial(view.looking_back.step, 1),
+        "later-decision": partial(view.looking_back.step, -1),
+        "show-call": view.show_origin,
+        "undo": view.decisions.undo,
+        "redo": view.decisions.redo,
+        "detail-down": partial(stage.flags.detail.turn_page, 1),
+        "detail-up": partial(stage.flags.detail.turn_page, -1),
+        "next-pane": partial(stage.step_pane, 1),
+        "previous-pane": partial(stage.step_pane, -1),
+    }
+    for number in range(NUMBERED):
+        actions[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
+    actions |= view.writing.actions() | stage.surfaces.actions()
+    return view.end_of_queue.actions(view.ending.actions(actions))

@@ -11,20 +11,19 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QStackedW
 
 from galley.core.domain import Cell
 from galley.core.review import blind, task_choice
+from galley.core.review.queue import Filter
 from galley.core.storage.read_connection import Reader
 from galley.gui.review.alignment_panel import AlignmentPanel
 from galley.gui.review.criterion_steps import CriterionReview
 from galley.gui.review.find_bar import FindBar
 from galley.gui.review.flags_column import FlagsColumn
-from galley.gui.review.item_prefetch import LookAhead, tab_of
+from galley.gui.review.item_prefetch import LookAhead, SurfacesAhead, tab_of
 from galley.gui.review.item_search import Finder
 from galley.gui.review.judge_record_reader import JudgeRecord
-from galley.gui.review.queue_state import Holding
 from galley.gui.review.review_queue_column import IMPORT, WAITS, ReviewQueueColumn
 from galley.gui.review.selection import ItemChange, Selection
 from galley.gui.review.task_view import SurfaceContext
 from galley.gui.review.task_view_host import SurfaceHost
-from galley.gui.review.task_view_prefetch import SurfacesAhead
 from galley.gui.review.task_view_registry import without_tabs
 from galley.gui.session import Session
 from galley.gui.text_panes import item_loading
@@ -484,3 +483,62 @@ class ItemReadTracker:
         """Bring the bar up to date with what was read; not while an item is painted for the first time."""
         if not self._ahead.waiting:
             self._flags.set_read(self._selection.item, self.read())
+
+
+class Holding:
+    """Bids the workbench's queue hold other items, and says in its ``front`` what is then to be opened."""
+
+    def __init__(self, session: Session, stage: ReviewWorkbench) -> None:
+        self._session, self._stage = session, stage
+
+    def take_task(self, task: str) -> None:
+        """Work on another task: its items, and of the open one what it asks there."""
+        stage, connection = self._stage, self._session.connection()
+        stage.flags.detail.note.commit()
+        item = stage.item
+        if not stage.selection.switch_task(task):
+            return
+        self.work_on(task)
+        if item is not None and task_choice.stands(connection, task, item.id, self._session.reviewer):
+            stage.open_item(item.id, earlier_item=item)  # at once: the queue takes longer
+        stage.queue.reload()
+        stage.queue.request_totals()
+
+    def follow_task(self, row: int | None) -> None:
+        """Go to the task (a row id; None is the default one) in which something was decided."""
+        task = task_choice.choosable_name(self._session.connection(), row)
+        if task:
+            self.take_task(task)
+
+    def work_on(self, task: str) -> None:
+        """What is written and listed from now on is of this task."""
+        self._stage.selection.task = task
+        self._stage.forget_ahead()
+        if not self._session.decision_writer.is_package:
+            self._session.decision_writer.work_on(task)
+        self._stage.queue.set_task(task)
+
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for, open the first of it, and frame its words; whether it holds no mistake."""
+        stage = self._stage
+        queued, old_filter = stage.selection.queue_request, stage.queue.queue_filter
+        stage.selection.jump()
+        right = stage.queue.search(text)
+        if right or stage.queue.queue_filter != old_filter:
+            stage.finder.look(stage.queue.queue_filter.search, everywhere=True)
+        else:
+            stage.selection.queue_request = queued
+        return right
+
+    def show_queue(self, queue_filter: Filter) -> None:
+        """Hold other items, and open the first unless the open one is among them."""
+        self._stage.selection.jump()
+        self._stage.queue.apply_filter_in_order(queue_filter)
+
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
+        task = task_choice.holder(self._session.connection(), cell)
+        if task and self._stage.selection.switch_task(task):
+            self.work_on(task)
+        self._stage.selection.seek(item, cell)
+        self._stage.queue.apply_filter_in_order(Filter(items=(item,), about=tr("a call")))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QSpinBox,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
@@ -16,27 +26,30 @@ from galley.core.judges import call_links, flag_lineage, run_report
 from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import RunEstimate
-from galley.core.judges.run_report import CallDetail, RunRow
+from galley.core.judges.run_report import CallDetail, CriterionSum, RunRow, call_keys
 from galley.core.review.queue import Filter
 from galley.core.storage import names
 from galley.core.storage.read_connection import Reader
+from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button
-from galley.gui.runs.breakdown import Breakdown
 from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
-from galley.gui.runs.empty_page import EmptyRuns
 from galley.gui.runs.estimate import address
 from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.runs.run_bar import RunBar
 from galley.gui.runs.run_controller import RunController
-from galley.gui.runs.run_figures import format_money
+from galley.gui.runs.run_figures import NONE, format_money
 from galley.gui.runs.run_table import RunTable
 from galley.gui.session import Session
-from galley.gui.theme import Type
+from galley.gui.text_panes.empty_page import EmptyPage
+from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.views import View
 from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
+from galley.gui.widgets.pane_head import PaneHead
 
 
 class ContinueRun(OrderDialog):
@@ -196,7 +209,6 @@ class RunsView(View):
         run = self.table.run
         if run is None or not self.calls.ids:
             return
-        from galley.gui.runs.ask_again import AskAgain
 
         order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
         if order is not None:
@@ -495,3 +507,215 @@ class RunsView(View):
         self.live.progressChanged.connect(self._update_progress)
         self.live.runEnded.connect(self._finish_run)
         self.live.startRefused.connect(self._refuse)
+
+
+MOST_TOKENS = 200_000
+
+
+class AskAgain(OrderDialog):
+    """``order`` is there once the user has said yes to all of it. ``chosen`` is a call (0: none), ``listed`` those of
+    the list (row ids)."""
+
+    def __init__(
+        self, parent: QWidget | None, session: Session, run: RunRow, chosen_call: int, listed: Sequence[int]
+    ) -> None:
+        super().__init__(
+            parent,
+            session,
+            tr("Ask again"),
+            tr(
+                "A new run of the same judge. Its replies replace the old ones; all others are reused and cost nothing."
+            ),
+        )
+        self.which = QComboBox(self)
+        if chosen_call:
+            self.which.addItem(tr("The chosen call"), (chosen_call,))
+        words = tr_n("The {n:,} call that is listed", "All {n:,} calls that are listed", len(listed))
+        self.which.addItem(words, tuple(listed))
+        self.field(tr("Calls"), self.which)
+        self.tokens = QSpinBox(self)
+        self.tokens.setRange(0, MOST_TOKENS)
+        self.tokens.setSingleStep(1_000)
+        self.tokens.setSpecialValueText(tr("as before"))
+        self.field(tr("Maximum tokens in a reply"), self.tokens, tr("A higher limit helps where replies were cut off."))
+        self.show_figures(tr("Ask again"))
+        self.which.currentIndexChanged.connect(self._update_estimate)
+        self.tokens.valueChanged.connect(self._update_estimate)
+        self._base: Order | None = None
+        try:
+            self._base = order_of(run.settings)
+        except GalleyError as error:
+            self.show_refusal(str(error))
+        self._update_estimate()
+
+    @classmethod
+    def ask(
+        cls, parent: QWidget | None, session: Session, run: RunRow, chosen_call: int, listed: Sequence[int]
+    ) -> Order | None:
+        """Show it; the order, or None where it was left."""
+        dialog = cls(parent, session, run, chosen_call, listed)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.order
+
+    def _update_estimate(self, *_: object) -> None:
+        if self._base is None:
+            self.go.setEnabled(False)
+            return
+        self.show_counting()
+        limit = self.tokens.value() or self._base.limit
+        keys = call_keys(self.session.connection(), self.which.currentData())
+        self.estimator.ask(replace(self._base, again=keys, items=(), limit=limit))
+        self.fit()
+
+    def count_workload(self, estimate: RunEstimate) -> int:
+        """See ``OrderDialog``: requests, since all others are known."""
+        return estimate.requests
+
+
+COLUMNS = {
+    "criterion": LineColumn(tr("Criterion"), 240),
+    "flags": LineColumn(tr("Flags"), 90, right=True),
+    "right": LineColumn(tr("Found right"), 110, right=True),
+    "wrong": LineColumn(tr("Found wrong"), 110, right=True),
+    "unscored": LineColumn(tr("Cells unscored"), 130, right=True),
+    "why": LineColumn(tr("Why, most often"), 0),
+}
+_NAMES = tuple(COLUMNS)
+
+
+class Breakdown(QWidget):
+    """For runs without calls; a few words where nothing is there yet."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._rows: Sequence[CriterionSum] = ()
+        self._criteria: Mapping[int, Criterion] = {}
+        self.head = PaneHead(session.theme, tr("By criterion"))
+        lines = Lines(tuple(COLUMNS.values()), lambda: len(self._rows), self._cell)
+        self.table = LineTable(session.theme, lines, tr("The run by criterion"), 31.0)
+        self.empty = EmptyPage(session.theme, margin=16)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.table, 1)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(page)
+
+    def show_run(self, run: int, criteria: Mapping[int, Criterion]) -> None:
+        """Sum up a run."""
+        self._criteria = criteria
+        self.head.set(tr("By criterion"), tr("this judge does not use a model, so it has no calls"))
+        self._session.read(
+            lambda connection: run_report.by_criterion(connection, run), self._show_rows, slot="runs-sums"
+        )
+
+    def say(self, title: str, words: str) -> None:
+        """There is nothing to sum up."""
+        self.empty.say(title, words)
+        self._pages.setCurrentIndex(0)
+
+    def _show_rows(self, rows: Any) -> None:
+        self._rows = rows
+        self.table.lines.reset()
+        self._pages.setCurrentIndex(1)
+
+    def _cell(self, line: int, column: int) -> LineCell:
+        row = self._rows[line]
+        match _NAMES[column]:
+            case "criterion":
+                criterion = self._criteria.get(row.criterion)
+                return LineCell(criterion.name if criterion is not None else NONE, style=Type.BODY)
+            case "flags":
+                return LineCell(f"{row.flags:,}", "text" if row.flags else "faint", rank=row.flags)
+            case "right":
+                return LineCell(f"{row.right:,}", "text" if row.right else "faint", rank=row.right)
+            case "wrong":
+                return LineCell(f"{row.wrong:,}", "text" if row.wrong else "faint", rank=row.wrong)
+            case "unscored":
+                return LineCell(
+                    f"{row.unscored_count:,}", "warning" if row.unscored_count else "faint", rank=row.unscored_count
+                )
+        return LineCell(" ".join(make_visible(row.reason).split()), "second", Type.SMALL)
+
+
+_WIDTH = 520.0
+TITLE = tr("No judge has run here yet")
+WORDS = tr(
+    "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The"
+    " built-in judge checks numbers, names, negations and speakers by rules. It needs no model, no network and no key."
+    " It misses most other errors."
+)
+OTHER = tr(
+    "Models of OpenAI, Anthropic or your own server judge more accurately. You see the cost before a run starts."
+)
+
+
+class EmptyRuns(QWidget):
+    """``built_in_chosen()`` and ``other()`` follow the buttons."""
+
+    built_in_chosen = Signal()
+    other = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(TITLE)
+        self.run = Button(tr("Run the built-in judge"), self)
+        self.run.setProperty("primary", True)
+        self.run.setAutoDefault(False)
+        self.run.clicked.connect(self.built_in_chosen)
+        self.more = Button(tr("Start another judge…"), self)
+        self.more.setAutoDefault(False)
+        self.more.clicked.connect(self.other)
+        self.error_label = Label(theme, "", Type.BODY, "negative")
+        self.error_label.hide()
+        page = self.page = QWidget(self)
+        page.hide()
+        page.setMaximumWidth(round(theme.px(_WIDTH)))
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(2)
+        column.addWidget(Label(theme, TITLE, Type.PAGE_TITLE))
+        column.addSpacing(8)
+        column.addWidget(Label(theme, WORDS, Type.BODY, "second"))
+        column.addSpacing(18)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.run)
+        buttons.addWidget(self.more)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        column.addSpacing(12)
+        column.addWidget(self.error_label)
+        column.addWidget(Label(theme, OTHER, Type.SMALL, "second"))
+        column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 0, 32, 0)
+        row.addStretch(1)
+        row.addWidget(page, 100)
+        row.addStretch(1)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        for label in page.findChildren(Label):  # on this ground Qt would take another role for them
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.run.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_if_empty(self, nothing: bool) -> None:
+        """Whether it is known that there is no run: nothing is said of it while the runs are read."""
+        self.page.setVisible(nothing)
+
+    def say(self, sentence: str) -> None:
+        """A sentence under the buttons."""
+        self.error_label.setText(sentence)
+        self.error_label.setVisible(bool(sentence))
+
+    def allow(self, writable: bool, sentence: str) -> None:
+        """Switch the buttons; where nothing may be written, say so."""
+        for button in (self.run, self.more):
+            button.setEnabled(writable)
+        self.say("" if writable else sentence)

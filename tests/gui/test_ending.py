@@ -25,9 +25,8 @@ from galley.gui.dialogs import history_dialog
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.message import BugReport
 from galley.gui.settings import Settings
-from galley.gui.shell.app import Reporter
+from galley.gui.shell.app import Ending, Reporter
 from galley.gui.shell.window import Window
-from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
 
 ROOT = Path(__file__).resolve().parents[2]

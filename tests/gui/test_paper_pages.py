@@ -20,10 +20,10 @@ from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.finish import list_all_pairs
-from galley.gui.charts import longsumeval_curves_chart
 from galley.gui.charts.base import ChartRequest, Matrix, Plane, WorkTables
 from galley.gui.charts.paper_pages_chart import ALL, PREFIX
 from galley.gui.charts.registry import find, list_charts
+from galley.gui.papers.longsumeval.charts import longsumeval_curves_chart
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.page import COPIED

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from galley.gui.review.reason_line import ASKED, VALUES
+from galley.gui.review.flag_detail import ASKED, VALUES
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item  # noqa: F401
 
 

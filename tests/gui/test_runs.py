@@ -19,10 +19,9 @@ from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
 from galley.core.review.queue import Filter
 from galley.gui.dialogs.base import Label
-from galley.gui.runs.empty_page import TITLE
 from galley.gui.runs.run_comparison import CompareRuns
 from galley.gui.runs.run_controller import CLOSING
-from galley.gui.runs.runs_view import RunsView
+from galley.gui.runs.runs_view import TITLE, RunsView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
 from galley.gui.theme import Mode, Theme

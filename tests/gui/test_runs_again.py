@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
-from galley.gui.runs.ask_again import AskAgain
+from galley.gui.runs.runs_view import AskAgain
 from tests.gui.test_runs import Open, RunsWindow, finished, open_runs, recorded
 
 __all__ = ["open_runs"]

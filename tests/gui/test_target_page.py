@@ -17,8 +17,7 @@ from galley.core.review.queue import Filter, Sort
 from galley.gui.charts.base import ChartRequest, Plane
 from galley.gui.charts.registry import find
 from galley.gui.charts.target_chart import COLUMNS
-from galley.gui.review.review_queue_column import ReviewQueueColumn
-from galley.gui.review.target_line import describe_target
+from galley.gui.review.review_queue_column import ReviewQueueColumn, describe_target
 from galley.gui.scores import score_filters
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.scores.target_bar import NEXT

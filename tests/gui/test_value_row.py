@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 
 from galley.core.review.items import FlagState
-from galley.gui.review.value_row import ValueRow
+from galley.gui.review.flag_detail import ValueRow
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.key_button import KeyButton
 from tests.core.studies import run

@@ -1,0 +1,1 @@
+"""Models as judges of factuality on FRANK (the FRANK study): what the window has of it."""

@@ -1,0 +1,1 @@
+"""Charts of the FRANK study, found by registration."""
