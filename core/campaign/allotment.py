@@ -94,8 +94,8 @@ def allot(
             raise InputError(
                 f"{base.full} asks about a sample only; draw it first: galley sample draw --task {base.id}."
             )
-        nothing = narrow.nothing(base.full) if narrow.on else f"{base.full} has no open question now; {WHERE_HINT}"
-        raise InputError(nothing)
+        message = narrow.nothing(base.full) if narrow.on else f"{base.full} has no open question now; {WHERE_HINT}"
+        raise InputError(message)
     package_records = [
         package_record
         for package_record in read_package_records(connection).values()
