@@ -56,8 +56,8 @@ WORDS = {
     BulkRule.MAJORITY: "what more than half of the voters say",
     BulkRule.UNANIMOUS: "what all voters say",
     BulkRule.THRESHOLD: "what at least {share:.0%} of the voters say",
-    BulkRule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
-    BulkRule.CONSISTENCY: "yes and yes is yes, no and no is no, else unresolved",
+    BulkRule.DAWID_SKENE: "the answer with a probability of at least {share:.0%} (Dawid-Skene)",
+    BulkRule.CONSISTENCY: "the answer on which all voters agree, else unresolved",
     BulkRule.STRICT_YES: "yes where all voters say yes, else no",
 }
 

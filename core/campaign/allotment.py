@@ -81,7 +81,7 @@ def allot(
     if narrow.only_undecided and number == 1 and settler is not None:
         task = settler
     if base.kind is Kind.WRITE and narrow.on and not narrow.whole:
-        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE and from:PERSON.")
+        raise InputError(f"{base.full} is a writing task; its --only is keys:FILE or from:PERSON.")
     asked_cells = _find_asked_cells(connection, book, base, narrow, progress)
     if not asked_cells:
         if base.is_training and not narrow.on:
@@ -92,9 +92,10 @@ def allot(
             )
         if base.draw is not None and not narrow.on:
             raise InputError(
-                f"{base.full} asks only what was drawn; draw with galley sample draw --task {base.id} first."
+                f"{base.full} asks about a sample only; draw it first: galley sample draw --task {base.id}."
             )
-        raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE_HINT}")
+        message = narrow.nothing(base.full) if narrow.on else f"{base.full} has no open question now; {WHERE_HINT}"
+        raise InputError(message)
     package_records = [
         package_record
         for package_record in read_package_records(connection).values()
@@ -111,7 +112,7 @@ def allot(
     if order.size and narrow.revoked_items is None:
         within = _available_items(connection, reviewers, task, number, package_records, within, asked_cells)
     if order.speakers and not task.deal:
-        raise InputError(f"--speakers is for a task that deals speakers, and {task.full} deals none.")
+        raise InputError(f"--speakers is for a task that assigns speakers; {task.full} assigns items.")
     holders = list_assigned_reviewers(connection, book, task, package_records) if order.pairs else {}
     shares = workload.draw_workload(connection, reviewers, replace(order, each=per_item), within.keys(), holders)
     if narrow.only_free_slots:
@@ -320,7 +321,7 @@ def _assignable_cells(
             )
         }
         if not person_cells:
-            raise InputError(f"{who} has answered nothing of this in {task.full} yet, so there is no round {number}.")
+            raise InputError(f"{who} has no answer in {task.full} yet, so there is no round {number}.")
     elif task.kind is Kind.ADJUDICATE or narrow.only_undecided:
         _require_uninvolved(connection, book, task, base, who, row, person_cells, package_records)
     if task.kind is Kind.WRITE:

@@ -74,8 +74,8 @@ class Narrow:
         if self.words.startswith(BY):
             return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
         if self.words.startswith(FROM):
-            return f"{task} asks nothing now of what was revoked from {self.words.removeprefix(FROM)}."
-        return f"{task} asks nothing now of the items that {self.words.removeprefix(KEYS)} lists."
+            return f"{task} has no open question about items that were revoked from {self.words.removeprefix(FROM)}."
+        return f"{task} has no open question about the items in {self.words.removeprefix(KEYS)}."
 
     def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
         """Those of the items (row ids) that are wanted."""
@@ -108,8 +108,8 @@ def resolves_nothing(task: Task) -> str:
     if not task.votes or task.rule not in (Rule.UNANIMOUS, Rule.STRICT_YES, Rule.NONE):
         return ""
     return (
-        f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
-        f' task adjudicates what it leaves. A task of the kind "settle" (adjudication) with of = "{task.id}" would.'
+        f"These answers cannot resolve an undecided cell of {task.full}: its rule is “{task.rule}”, and no task"
+        f' adjudicates it. Add a task of the kind "settle" (adjudication) with of = "{task.id}".'
     )
 
 

@@ -138,7 +138,7 @@ def readable(identity: Path) -> str:
         return ""
     if os.name == "nt" or not mode & 0o077:
         return ""
-    return f"{identity} is a private key that others on this machine may read; chmod 600 {identity.name} ends that."
+    return f"{identity} is a private key that other users of this machine can read; run chmod 600 {identity.name}."
 
 
 def _not_yours(path: Path, error: Exception) -> InputError:

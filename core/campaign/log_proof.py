@@ -118,7 +118,7 @@ def _chain(
         report.wrong.append(f"{file}: the project's log lacks {absent:,} of the {log}.")
     if chain.entry_hashes and not absent and not other:
         gone = _gone(connection, chain, ours)
-        report.confirmations.append(f"{file}: the project has the {log} as its entry hashes say.{gone}")
+        report.confirmations.append(f"{file}: the project has the {log} unchanged.{gone}")
 
 
 def _gone(connection: sqlite3.Connection, chain: Chain, ours: Sequence[Chain]) -> str:

@@ -110,9 +110,9 @@ class MergeReport:
         """What there is to look at, with its title; lists without an entry are left out."""
         titles = (
             ("Answered by the same reviewer in the project and in the file; the later answer counts", self.conflicts),
-            ("The texts are others here, so the answers were not merged", self.changed_texts),
+            ("The texts differ here, so the answers were not merged", self.changed_texts),
             ("Not in this project, so the answers were not merged", self.missing_items),
-            ("Not theirs to adjudicate or to revoke, so not merged", self.not_permitted),
+            ("Adjudicated or revoked by somebody without that role, so not merged", self.not_permitted),
             ("Revoked from them before; the answers count after galley campaign revoke --accept", self.revoked_answers),
             (
                 "Left unmarked and not counted: another task or package asks it",

@@ -152,6 +152,6 @@ def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people
 def format_overruled_notice(answers: Sequence[OverruledAnswer], name: str) -> str:
     """What the reader of such a package is told."""
     count = "1 of your answers was" if len(answers) == 1 else f"{len(answers):,} of your answers were"
-    lines = [f"{count} adjudicated differently in {name}. Nothing is asked of you here."]
+    lines = [f"{count} adjudicated differently in {name}. You need not answer anything here."]
     lines += [str(answer) for answer in answers[:LISTED]]
     return "\n".join([*lines, *([f"… and {len(answers) - LISTED:,} more."] if len(answers) > LISTED else [])])

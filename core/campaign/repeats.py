@@ -47,7 +47,7 @@ def add_repeats(
     if not 0 < share <= 1:
         raise InputError(f"--repeats {share:g} is not a share of the cells; give one above 0 and up to 1.")
     if not task.votes or task.unmarked_meaning is UnmarkedMeaning.NO:
-        raise InputError(f"In {task.full} there is no answer for every cell, so that none can be asked once more.")
+        raise InputError(f"{task.full} does not ask for an answer to every cell, so no question can be repeated.")
     before = {
         cell for package_record in read_package_records(connection).values() for cell in package_record.repeated_cells
     }

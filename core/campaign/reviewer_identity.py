@@ -117,7 +117,7 @@ def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: 
     )
 
 
-ASK = "if both are the same person's, merge it with --as “{name}”, else with --as and another name."
+ASK = "if both are the same person's, merge it with --rename “{name}”, else with --rename and another name."
 
 
 def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:

@@ -38,11 +38,11 @@ NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
 BEGUN = "is still being written by the tool that syncs it"
 STRANGERS = (
     (re.compile(r"^[.~]+syncthing[~.].*|.*\.(part|partial|filepart|tmp|crdownload)$|^\..*\.part\..*", re.I), BEGUN),
-    (re.compile(r"^~\$|^\.~lock\."), "is a mark of a program that has a file open"),
+    (re.compile(r"^~\$|^\.~lock\."), "is a lock file of a program that has a file open"),
     (re.compile(r"\.sync-conflict-\d{8}-\d{6}", re.I), "is a conflict copy of Syncthing"),
     (re.compile(r"\(.*(conflict|konflikt).*\)", re.I), "is a conflict copy of Dropbox or Nextcloud"),
     (re.compile(r"^[0-9a-f]{32}.+\.(galley|answers|age)$"), "is a copy that OneDrive, Google Drive or somebody made"),
-    (re.compile(r"\.(galley|answers|age)$"), "has not the name that Galley gave it"),
+    (re.compile(r"\.(galley|answers|age)$"), "does not have the name that Galley gave it"),
 )
 """Names that are not those of whole files, and what is said of them. Whatever fits none is somebody else's business."""
 
@@ -85,9 +85,7 @@ def deliver_packages(
                     replace(written_package, path=put(written_package.path, boxes[written_package.package.reviewer]))
                 )
             except InputError as error:
-                raise InputError(
-                    f"{error} The remaining files are in {scratch}; copy it to its reviewer."
-                ) from error
+                raise InputError(f"{error} The remaining files are in {scratch}; copy it to its reviewer.") from error
             written_package.path.unlink()
         return placed_packages
     finally:

@@ -136,12 +136,12 @@ def require_free_slots(
     )
     if over and not task.owns:
         raise InputError(
-            f"{task.full} wants at most {task.people} for each, and {over:,} of {len(people_by_place):,} "
+            f"{task.full} needs at most {task.people} for each, and {over:,} of {len(people_by_place):,} "
             "would go to more; revoke some of them, or set the number of people an item with --each."
         )
     if over:
         raise InputError(
-            f"{task.full} wants {task.people} reviewers an item, and {over:,} of {len(people_by_place):,} items would"
+            f"{task.full} needs {task.people} reviewers an item, and {over:,} of {len(people_by_place):,} items would"
             " have more; fill free slots with --only free-slots, or set the number of people an item with --each."
         )
 

@@ -73,10 +73,8 @@ def find_writing_task(project: Project, name: str) -> Task:
         task_names = ", ".join(
             writing_task.full for writing_task in tasks.tasks.values() if writing_task.kind is Kind.WRITE
         )
-        what = f"{task.full} writes nothing" if task else "Name the task that is written in"
-        raise InputError(
-            f"{what}; tasks that write: {task_names or 'none; add them with galley campaign protocol use'}."
-        )
+        what = f"{task.full} is not a writing task" if task else "Name a writing task"
+        raise InputError(f"{what}; writing tasks: {task_names or 'none; add them with galley campaign protocol use'}.")
     return task
 
 
@@ -207,7 +205,7 @@ def _place(document: Document | None, entry: Mapping[str, Any]) -> Unit:
 
 def _require_text(text: Any) -> str:
     if not isinstance(text, str):
-        raise InputError("a text must be text")
+        raise InputError("“text” must be a text in quotes")
     return text
 
 

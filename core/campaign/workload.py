@@ -50,7 +50,7 @@ class AssignmentOptions:
         teams = tuple(tuple(name.strip() for name in pair.split("+")) for pair in self.pairs.split(",") if self.pairs)
         people = [name for team in teams for name in team]
         if any(len(team) < 2 for team in teams) or not all(people) or len({*people}) < len(people):
-            raise InputError(f"--pairs reads like ann+ben,cat+dan, each name once, not {self.pairs!r}.")
+            raise InputError(f"--pairs is written as ann+ben,cat+dan, each name once, not {self.pairs!r}.")
         return teams
 
     @property
@@ -120,15 +120,15 @@ def read_speakers(connection: sqlite3.Connection, order: AssignmentOptions, item
         said = read_metadata(connection, item).get(item, {}).get(order.speakers)
         if said is None:
             raise InputError(
-                f"An item has no {order.speakers!r} in its metadata; --speakers reads like ann=Human,ben=Assistant, or"
-                " names a key under which every item says it so."
+                f"An item has no {order.speakers!r} in its metadata; write --speakers as "
+                "ann=Human,ben=Assistant, or as a metadata key with such a text in each item."
             )
     if isinstance(said, dict):
         pairs = [(str(who), str(speaker)) for who, speaker in said.items()]
     else:
         pairs = SPEAKER_PAIR.findall(str(said))
         if said and not pairs:
-            raise InputError(f"--speakers reads like ann=Human,ben=Assistant, not {said!r}.")
+            raise InputError(f"--speakers is written as ann=Human,ben=Assistant, not {said!r}.")
     speakers: dict[str, set[str]] = defaultdict(set)
     for who, speaker in pairs:
         speakers[who].add(speaker)
@@ -183,7 +183,7 @@ def _strata(connection: sqlite3.Connection, items: list[int], by: str) -> list[l
         stratum_by_item = {item: json.dumps(meta[by], sort_keys=True) for item, meta in metas.items() if by in meta}
         if not stratum_by_item:
             raise InputError(
-                f"No item has {by!r} in its metadata; divide by one of: {', '.join(COLUMNS)}, or a key that is there."
+                f"No item has {by!r} in its metadata; divide by one of: {', '.join(COLUMNS)}, or a metadata key."
             )
     strata: dict[str, list[int]] = defaultdict(list)
     for item in items:

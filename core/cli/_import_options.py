@@ -104,10 +104,10 @@ def account_for_fields(
         return []
     if useless := column_roles.find_useless_answers(accounts):
         raise QuestionsOpen(
-            f"{files[0]}: nothing is read of the answers in {', '.join(account.name for account in useless)}.",
+            f"{files[0]}: no answers are imported from {', '.join(account.name for account in useless)}.",
             [
-                f"{account.name}: the mapping reads none of {account.dropped_count:,} values. Map them, or keep the"
-                f" column as metadata.  --mapping FILE"
+                f"{account.name}: the mapping has no meaning for any of the {account.dropped_count:,} values. Map them,"
+                f" or keep the column as metadata.  --mapping FILE"
                 for account in useless
             ],
         )
@@ -115,10 +115,10 @@ def account_for_fields(
         shipped_names = [name for name, shipped in shipped_mappings.load_shipped().items() if shipped == mapping]
         leave_out = f"leave them out: --mapping {shipped_names[0]}" if shipped_names else "leave them out"
         raise QuestionsOpen(
-            f"{files[0]}: the answers in {', '.join(account.name for account in unread)} are not read.",
+            f"{files[0]}: the answers in {', '.join(account.name for account in unread)} would not be imported.",
             [
-                f"{account.name}: {account.dropped_count:,} answers to another question are not read. Write the mapping"
-                f" with --draft FILE and say in it what they mean; or {leave_out}."
+                f"{account.name}: {account.dropped_count:,} answers to another question would not be imported. Write"
+                f" the mapping with --draft FILE and say in it what they mean; or {leave_out}."
                 for account in unread
             ],
         )

@@ -142,7 +142,7 @@ def _task_lines(protocol: Protocol, task: Task) -> list[str]:
         lines.append(f"After {', '.join(task.after)}")
     if task.is_training or task.known_share:
         share = "Trains people with known answers" if task.is_training else f"Control answers: {task.known_share:.0%}"
-        lines.append(share + (f"; {task.mark:.0%} right passes" if task.mark else ""))
+        lines.append(share + (f"; the pass mark is {task.mark:.0%}" if task.mark else ""))
     fields = {
         "unit": task.unit if task.kind is not Kind.WRITE else "", "shows": ", ".join(task.shows), "same": task.same,
         "deal": task.deal, "voters": "" if task.voters == ("people",) else ", ".join(task.voters),
@@ -176,10 +176,9 @@ def show_tasks(project: Path, form: str | None) -> None:
     """Show the progress of each task and of each person in it.
 
     The figures count cells. "undecided": all answers are there, and the rule makes no gold of them. "split": the
-    answers differ, whatever came of the cell. "excluded": an adjudicator left the cell unresolved. "answered": the task
-    sets no gold. "not counted": answers to cells that are not asked now; they count again if the gold that the task
-    depends on changes back. "waiting": cells that wait for an earlier task.
-    """
+    answers differ, whether or not the cell has gold. "excluded": an adjudicator left the cell unresolved. "answered":
+    the task sets no gold. "not counted": answers to cells that are not asked now; they count again if the gold that the
+    task depends on changes back. "waiting": cells that wait for an earlier task."""
     from galley.core.campaign.package import read_package
     from galley.core.project.project import Project
     from galley.core.review import blind, task_overview
@@ -277,8 +276,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 
     Without a name, the roles are listed. NAME= removes a role. Only an adjudicator or a lead adjudicates, and only a
     lead assigns items in the window. Once somebody has a role, everybody else is a reviewer. Names are typed: roles
-    protect against slips and keep nobody out.
-    """
+    prevent mistakes and are not access control."""
     from galley.core.errors import InputError
     from galley.core.project import role_settings
     from galley.core.project.project import Project
@@ -361,7 +359,7 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 )  # fmt: skip
 @click.option(
     "--speakers", default="", metavar="MAP",
-    help="Of a task that deals speakers: ann=Human,ben=Assistant, or the metadata key under which each item says it.",
+    help="Of a task that assigns speakers: ann=Human,ben=Assistant, or a metadata key with such a text in each item.",
 )  # fmt: skip
 @click.option(
     "--order", type=click.Choice(["random", "value"]), default="random",

@@ -61,7 +61,7 @@ def COMMAND(
         for (criterion, judge), some in flags.groupby(["criterion", "judge"], observed=True):
             click.echo(f"{criterion}\t{judge}\t{format_count(len(some), 'flags')}")
         if not cells:
-            click.echo("No flag fits this query.", err=True)
+            click.echo("No flag matches this query.", err=True)
             return
         what = "Decide this cell" if cells == 1 else f"Decide these {cells:,} cells"
         if dry_run or not confirm(yes, words, expected_words, what):

@@ -32,8 +32,8 @@ TABLE_BACK = "table-back"
     type=click.Choice(["all", "none"]),
     help="none: hashes in place of texts, pseudonyms (unless --names), and no notes (unless --notes).",
 )
-@click.option("--pseudonyms/--names", default=None, help="What people are called.")
-@click.option("--notes/--no-notes", default=None, help="Whether people's notes go along.")
+@click.option("--pseudonyms/--names", default=None, help="The names of people in the export.")
+@click.option("--notes/--no-notes", default=None, help="Whether people's notes are exported.")
 @click.option("--item", "keys", multiple=True, metavar="KEY", help="markup: only this item; several times for several.")
 @click.option("--licence", default="", help="dataset: its licence, such as cc-by-4.0. Required.")
 @click.option("--language", "languages", multiple=True, help="dataset: a code as en or de; several times for several.")

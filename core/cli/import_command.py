@@ -95,9 +95,9 @@ def COMMAND(
 ) -> int:
     """Import tables, summaries, verdicts or decisions into a project.
 
-    If anything is refused, nothing is imported. Importing the same file again adds nothing. A table with an open
-    question writes nothing, prints each question with the option that answers it, and ends with 2.
-    """
+    If anything is refused, nothing is imported. Importing the same file again adds nothing. If a table leaves a
+    question open, nothing is written: the command prints each question with the option that answers it, and exits with
+    2."""
     from galley.core import new_files
     from galley.core.cli import _import_options
     from galley.core.errors import QuestionsOpen

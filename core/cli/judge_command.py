@@ -82,7 +82,7 @@ WIRE = (
 )
 @click.option("--api", help="How OpenAI is asked: chat or responses.")
 @click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
-@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, if the list has no price.")
 @click.option("--ca-file", help="A certificate authority of your own (PEM), besides the system's.")
 @click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
 @click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
@@ -229,7 +229,7 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped_items:
-        lines.append(f"{_n(takes.skipped_items, 'item')} left out: this method has nothing to ask there.")
+        lines.append(f"{_n(takes.skipped_items, 'item')} left out: this method has no question about them.")
     if plan.context.version:
         lines.append(plan.context.version["said"])
     if plan.method.local:
@@ -239,7 +239,7 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     if own_texts:
         names = ", ".join(name for name, _ in own_texts)
         lines.append(f"Prompts of the project's own, not the program's: {names}.")
-    reused_note = f", {takes.reused_calls:,} more are known from earlier calls" if takes.reused_calls else ""
+    reused_note = f", {takes.reused_calls:,} more are reused from earlier calls" if takes.reused_calls else ""
     twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
     lines.append(f"Requests: {takes.requests:,}{reused_note}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
@@ -345,7 +345,7 @@ def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
     counts = {"flags": run.flags, "cells unscored": sum(outcome.unscored_reasons.values())}
     lines = [f"Run {run.id}, {run.state}: {format_counts(counts)}."]
     if run.provider != "local":
-        lines.append(f"Calls: {run.done:,} answered, {run.reused_calls:,} known before, {run.failed_calls:,} failed.")
+        lines.append(f"Calls: {run.done:,} answered, {run.reused_calls:,} reused, {run.failed_calls:,} failed.")
         cost = "unknown" if run.cost is None else f"${run.cost:,.4f}"
         lines.append(f"Tokens: {run.tokens_in:,} in, {run.tokens_out:,} out. Cost: {cost}.")
         if run.another:

@@ -42,7 +42,7 @@ class _Metrics(click.Command):
 @click.option("--table", is_flag=True, help="NAME is a paper's table, or a paper: fill its tables.")
 @click.option(
     "--gold", default="gold",
-    help="gold (what each task came to), majority (adjudicated, else the humans' strict majority), adjudicated (those"
+    help="gold (the outcome of each task), majority (adjudicated, else the humans' strict majority), adjudicated (those"
     " cells alone), or an annotator.",
 )  # fmt: skip
 @click.option("--task", default="", help="Only what this task asks; see galley campaign tasks.")

@@ -128,8 +128,7 @@ def manage_backups(project: Path, now: bool, restore: int | None, out: Path | No
 def freeze_project(project: Path, by: str, why: str, unfreeze: bool) -> None:
     """Allow only reading and exporting, until it is unfrozen.
 
-    This protects against slips. It is not a lock: anybody who may write the file can unfreeze it.
-    """
+    This prevents mistakes. It is not a lock: anybody who may write the file can unfreeze it."""
     from galley.core.errors import InputError
     from galley.core.project import freeze
     from galley.core.project.project import Project

@@ -22,7 +22,7 @@ def check(protocol: Protocol, schemes: Mapping[str, Scheme], fail: Fail) -> None
     for task in protocol.tasks:
         criteria = list_criteria(task, protocol, schemes)
         if task.criteria and not criteria:
-            fail(task, f"the task “{task.id}” asks nothing: other tasks name all its criteria", "criteria")
+            fail(task, f"the task “{task.id}” has no criteria of its own: other tasks name them all", "criteria")
         _check_unmarked(task, criteria, fail)
         _when(task, criteria, fail)
         _form(task, criteria, fail)
@@ -81,12 +81,12 @@ def _check_unmarked(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], 
             what = "when" if key == "criterion" else key
             fail(
                 task,
-                f"the task “{task.id}” takes unmarked as no, which excludes “{what}”: there each unit needs an answer",
+                f"in the task “{task.id}” unmarked means no, which excludes “{what}”: there each unit needs an answer",
                 key,
             )
     for criterion, entry in criteria:
         if criterion.scale != "yes-no" and entry.name == full(criterion):
-            fail(task, f"the task “{task.id}” takes unmarked as no, and {full(criterion)} has no “no”", "silence")
+            fail(task, f"in the task “{task.id}” unmarked means no, but {full(criterion)} has no “no”", "silence")
 
 
 def _when(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail) -> None:
@@ -132,7 +132,7 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
         if task.places and (criterion.scale != "yes-no" or criterion.unit != task.places):
             fail(
                 task,
-                f"{who} wants places by {task.places}; {full(criterion)} is not a yes/no question of that unit",
+                f"{who} has places by {task.places}; {full(criterion)} is not a yes/no question of that unit",
                 "places",
             )
     _because(task, [criterion for criterion, _ in criteria], fail)

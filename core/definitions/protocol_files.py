@@ -141,7 +141,7 @@ TASK_FIELDS = {
     "silence": Field(
         "choice",
         "`open`",
-        "What an unmarked unit means. `open`: it needs an answer. `no`: whoever finishes the item says no of it.",
+        "What an unmarked unit means. `open`: it needs an answer. `no`: finishing the item answers no.",
     ),
     "rule": Field(
         "choice",
@@ -151,18 +151,18 @@ TASK_FIELDS = {
     "shows": Field(
         "texts",
         "everything",
-        "What people see: documents by role, part or `system:NAME`; `judges`, `names` and `others` (what others said).",
+        "What people see: documents by role, part or `system:NAME`; `judges`, `names` and `others` (their answers).",
     ),
     "deal": Field("choice", "empty", "`speaker`: each speaker's turns go to one person."),
     "same": Field("name of a task", "empty", "The reviewers of an item in that task review it in this task, too."),
     "where": Field(
         "conditions", "none", "Only units with this gold, as `scheme/criterion = yes`. Others wait or are not asked."
     ),
-    "after": Field("names of tasks", "none", "The task asks nothing of an item until these tasks are done there."),
+    "after": Field("names of tasks", "none", "The task asks about an item only after these tasks are done for it."),
     "once": Field("text", "empty", "Ask once for each group of units with this field, or for each `source`."),
     "draw": Field("table", "none", "Ask only units that `galley sample draw --task` drew."),
     "places": Field(
-        "choice", "empty", "`sentence` or `turn`: the whole is asked, and these are marked as its evidence."
+        "choice", "empty", "`sentence` or `turn`: the question is about the whole text; people mark these as evidence."
     ),
     "known": Field(
         "true, or a number", "false", "`true`: training with known answers. `0.1`: a tenth of the units check people."
@@ -188,7 +188,7 @@ TASK_FIELDS = {
 CRITERION_FIELDS = {
     "id": Field("name", "", "The criterion, one of the task's `criteria`."),
     "when": Field("condition", "none", "Ask it only of people who gave this answer on the unit themselves."),
-    "unmet": Field("answer", "none", "What the others are taken to say."),
+    "unmet": Field("answer", "none", "The answer that counts for all others."),
     "examples": Field("texts", "none", "Examples that people see."),
 }
 DRAW_FIELDS = {
@@ -402,7 +402,7 @@ def _gold_type(part: ProtocolPart, schemes: Mapping[str, Scheme]) -> GoldType:
 def _criteria(part: ProtocolPart, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
     named = part.texts("criteria")
     if "criteria" in TASK_KEYS[kind] and not named:
-        part.fail(f"{part.who} asks nothing; name its criteria", "criteria")
+        part.fail(f"{part.who} has no criteria; name them", "criteria")
     for name in named:
         _known_criterion(part, "criteria", name, schemes)
     criteria: dict[str, Criteria] = {}
@@ -556,5 +556,5 @@ def _read_known(part: ProtocolPart) -> tuple[bool, float]:
                 f"all units of {part.who} have a known answer; write known = true, which makes it training", "known"
             )
     if "mark" in part.data and not (training or share):
-        part.fail(f"{part.who} has a mark to pass but no known answers; add “known”", "mark")
+        part.fail(f"{part.who} has a pass mark but no known answers; add “known”", "mark")
     return training, share

@@ -298,7 +298,7 @@ def markdown(card: Found) -> str:
         "",
         f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
-        f"Head of its log: {card['head']}.",
+        f"Log digest: {card['head']}.",
         *card.get("erased", ()),
         *(["", "**The project is confidential.**"] if card["confidential"] else []),
         "",

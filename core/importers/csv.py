@@ -27,7 +27,7 @@ class CSVImporter:
     name = "csv"
     title = "table of verdicts (galley export csv)"
     reads = "the table that `galley export csv` writes"
-    becomes = "verdicts onto items that are there"
+    becomes = "verdicts on existing items"
     suffixes: tuple[str, ...] = (".csv", ".tsv")
 
     def recognises(self, head: bytes, path: Path) -> bool:

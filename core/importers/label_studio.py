@@ -33,8 +33,8 @@ class LabelStudioImporter:
 
     name = "label-studio"
     title = "Label Studio (JSON)"
-    reads = "Label Studio's JSON, our own tasks or anybody's"
-    becomes = "ours come back exactly; others make a scheme of their labels"
+    reads = "Label Studio's JSON, exported by Galley or by Label Studio"
+    becomes = "Galley's own tasks, exactly as exported; other files with a scheme of their labels"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:

@@ -157,7 +157,7 @@ def _item(connection: sqlite3.Connection, plan: ReadyRun, key: str) -> tuple[Ite
     for view, inquiries in iter_inquiries(connection, plan, ids):
         if inquiries:
             return view, inquiries
-    raise InputError(f"{plan.method.name} finds nothing to ask of {key or 'the first 200 items'}; choose another item.")
+    raise InputError(f"{plan.method.name} has no question about {key or 'the first 200 items'}; choose another item.")
 
 
 def _line(plan: ReadyRun, view: ItemView, inquiry: Inquiry, verdict: FoundVerdict) -> TriedVerdict:

@@ -45,7 +45,7 @@ class PlannedReview:
         if alone.documents is not None:
             text += f" Without the judge: {_more(alone.documents, reviewed)} ({alone.documents:,} in all)."
         if not self.is_drawn:
-            text += " This is an assumption: nothing was drawn at random yet, and the others may not be like these."
+            text += " This is an assumption: nothing was drawn at random yet, and unreviewed documents may differ."
         return text
 
 

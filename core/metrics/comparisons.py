@@ -43,7 +43,7 @@ AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
 INCONCLUSIVE = "not significant"
 DIFFERING = 6
 """In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
-UNIT = "units (sentences, turns) that both have; summaries for a correlation, and where the row is of them"
+UNIT = "units (sentences or turns) that both have; summaries for correlations and in rows of level summary"
 SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 
 
@@ -57,28 +57,30 @@ class PairwiseComparison:
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
     unit = UNIT
     reference = Reference(
-        measures="""Judges (and so prompts) two by two, over the cells that both answered: the difference of their
-        balanced accuracies (`--set figure=`precision, recall, f1, mcc, pearson or spearman), with a 95 % interval,
-        p, and p adjusted over a declared family (`--set family=all`, all comparisons of the answer; `criterion`,
-        those of each criterion and level). Units and whole summaries have rows of their own (column `level`), where
-        gold and both judges have answers on them; `--level` takes one. `--set between=systems` compares systems by
-        their rates of units with the error, over the sources that both summarised. `said` is in words who is higher,
-        or “not significant”: a difference is called one only where 0 lies outside the interval (of
-        that pair alone), the adjusted p is at most .05 and six source documents or more differ. `standing` names the
-        winner of a criterion, who beats every other, or those who lead: whom nobody beats. (Of systems the lower
-        rate of an error beats.) Tables of papers mark the top value of a row or column; that is no test. A
-        correlation is over the shares of units with the error in each summary, judge against gold.""",
-        source="""With D documents that hold the error (for precision: flags), D ≥ 5: the jackknife by source
-        document with Student's t and D − 1 degrees of freedom. D < 5: MOVER ([Zou and Donner
-        2008](https://doi.org/10.1002/sim.3095)), from d − √((p₁ − l₁)² + (u₂ − p₂)²) to d + √((u₁ − p₁)² + (p₂ −
-        l₂)²), with Wilson's limits over the effective n. No interval where fewer than three documents have such
-        cells. Of correlations it is a bootstrap of documents; p is that of swapping the two within whole documents
-        ([Deutsch, Dror and Roth 2021](https://doi.org/10.1162/tacl_a_00417), section 5; all swaps up to 12 documents
-        that differ); adjusted after [Holm 1979](https://www.jstor.org/stable/4615733). Williams' test assumes
-        independent normal pairs and is not used.""",
-        interval="""jackknife by source document with Student's t; of fewer than five documents with the error MOVER;
-        of correlations a bootstrap of documents""",
-        undefined="Where no document has both, or the figure of one of them is undefined over what both have.",
+        measures="""Compares judges (and so prompts) in pairs, over the cells that both answered. `value` is the
+        difference of their balanced accuracies, or of `--set figure=`precision, recall, f1, mcc, pearson or spearman,
+        with a 95 % interval and p. `p_holm` is adjusted over a family: all comparisons of the answer (`--set
+        family=all`), or those of each criterion and level (`family=criterion`). Units and whole summaries have separate
+        rows (column `level`) where gold and both judges answered them; `--level` takes one. `--set between=systems`
+        compares systems by their rates of units with the error, over the sources that both summarised. `said` says
+        which is higher, or “not significant”. A difference is significant only if 0 lies outside the interval (of that
+        pair alone), the adjusted p is at most .05, and six or more source documents differ. `standing` names the winner
+        of a criterion: the judge that beats every other judge. Without a winner, it names the judges that no other
+        judge beats. (Of two systems, the one with the lower error rate wins.) Tables of papers mark the top value of a
+        row or column; this is not a test. A correlation is over the shares of units with the error in each summary,
+        judge against gold.""",
+        source="""With D documents that hold the error (for precision: flags), D ≥ 5: the jackknife by source document
+        with Student's t and D − 1 degrees of freedom. D < 5: MOVER ([Zou and Donner
+        2008](https://doi.org/10.1002/sim.3095)), from d − √((p₁ − l₁)² + (u₂ − p₂)²) to d + √((u₁ − p₁)² + (p₂ − l₂)²),
+        with Wilson's limits over the effective n. No interval where fewer than three documents have such cells. For
+        correlations the interval is a bootstrap of documents. p comes from swapping the two within whole documents
+        ([Deutsch, Dror and Roth 2021](https://doi.org/10.1162/tacl_a_00417), section 5; all swaps for up to 12
+        documents that differ), and is adjusted after [Holm 1979](https://www.jstor.org/stable/4615733). Williams' test
+        assumes independent normal pairs and is not used.""",
+        interval="""jackknife by source document with Student's t; MOVER for fewer than five documents with the error;
+        bootstrap of documents for correlations""",
+        undefined="""Where no document has both, or where the figure of one of them is undefined over the cells that
+        both answered.""",
         left_out="Cells without gold, or without an answer of one of the two.",
     )
     layout = TableLayout(

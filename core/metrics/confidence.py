@@ -34,7 +34,7 @@ COLUMNS = {
     "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
 }
 ONCE = "Asked once, and one vote is not a confidence"
-UNIT = "units (sentences, turns) with the judge's confidence and gold; summaries where the row is of them"
+UNIT = "units (sentences or turns) with the judge's confidence and gold; summaries in rows of level summary"
 SETTINGS = {"view": ""}
 
 

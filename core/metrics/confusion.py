@@ -31,13 +31,13 @@ class ConfusionMetric:
     """See the module."""
 
     name = "confusion"
-    title = "Which criterion a judge takes for which, against gold"
+    title = "Which criterion a judge confuses with which, against gold"
     unit = "pairs of criteria on a unit"
     reference = Reference(
-        measures="""Which criterion a judge takes for which. On units that the judge or gold calls an error, `n`
-        counts each pair of criteria, with "none" where one of them says nothing. Criteria on which both agree pair
-        with themselves only, so what stands off the diagonal was mixed up, missed or made up. `value` is n over all
-        pairs of that judge's criterion.""",
+        measures="""Counts which criterion a judge confuses with which. On units that the judge or gold calls an error,
+        `n` counts each pair of criteria, with "none" where only one of them names an error. A criterion on which both
+        agree pairs only with itself, so each pair of different criteria is a confusion, a missed error or a false flag.
+        `value` is n over all pairs of that judge's criterion.""",
         source="A cross table; no paper.",
         interval="none",
         undefined="Never: a pair that does not occur has no row.",
@@ -58,7 +58,7 @@ class ConfusionMetric:
                 asked_questions = [q for q in questions if q.scheme == scheme.id and reader.has_answered(judge, q)]
                 rows += list(_rows(reader, judge, asked_questions, left_out))
         columns = OF_SUMMARIES if any(row["level"] == "summary" for row in rows) else COLUMNS
-        note = "No judge and gold have spoken about the same units yet."
+        note = "No judge and gold have answers on the same units yet."
         left_out = {reason: count for reason, count in left_out.items() if count}
         return Result(self.name, params.gold, rows, left_out, columns, () if rows else (note,))
 

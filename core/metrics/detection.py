@@ -71,7 +71,7 @@ VIEWS = {
 possible that people looked at and did not decide."""
 SETTINGS = {"view": ""}
 READERS = "those of this project; in the readers' columns a sample of reviewers, drawn with the documents"
-UNIT = "the units of a criterion (sentences, turns); summaries where the figure counts summaries"
+UNIT = "units (sentences or turns) that the criterion asks about; summaries in figures of summaries"
 
 
 class DetectionMetric:
@@ -81,31 +81,30 @@ class DetectionMetric:
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
     unit = UNIT
     reference = Reference(
-        measures="""A judge against gold: true and false positives and negatives, precision tp / (tp + fp), recall tp
-        / (tp + fn), F1 (their harmonic mean), Matthews' coefficient, and balanced accuracy, the mean of recall and
-        tn / (tn + fp). `s_bacc` is the balanced accuracy over units, `bacc` that over summaries. Where the cells are
-        of several data sets, `within` is the mean of the balanced accuracies within each of them, and `datasets`
-        counts those with both values of gold: a judge that flags all of one data set and none of another tells them
-        apart, not their sentences. Counts, precision, recall, F1 and MCC are of `--level` (units unless said).
-        `--against` holds every criterion against gold on one other.
+        measures="""A judge against gold: true and false positives and negatives, precision tp / (tp + fp), recall tp /
+        (tp + fn), F1 (their harmonic mean), Matthews' coefficient, and balanced accuracy, the mean of recall and tn /
+        (tn + fp). `s_bacc` is the balanced accuracy over units, `bacc` that over summaries. Where the cells are of
+        several data sets, `within` is the mean of the balanced accuracies within each of them, and `datasets` counts
+        those with both values of gold: a judge that flags all of one data set and none of another distinguishes the
+        data sets, not their sentences. Counts, precision, recall, F1 and MCC are of `--level` (units unless said).
+        `--against` compares every criterion with gold on one other criterion.
 
         `undecided` cells are those that people looked at and left unsure or tied: `precision_at_least` to
-        `recall_at_most` are what they leave possible; `…_as_no` takes all of them for no error, `…_as_decided` as
-        many of them for errors as of the decided ones on which the judge said the same; `--set view=undecided`
-        prints these. `--set view=readers` adds intervals (`…_readers_low`, `…_readers_high`) that draw readers as
-        well as documents, with their majority for gold: a majority of two or three readers is not the truth, and
-        other readers would have made another gold ([Owen 2007](https://doi.org/10.1214/07-AOAS122), section 3). They
-        allow for no error that all readers share.
+        `recall_at_most` are the bounds that they leave; `…_as_no` takes all of them for no error, `…_as_decided` as
+        many of them for errors as of the decided ones on which the judge said the same; `--set view=undecided` prints
+        these. `--set view=readers` adds intervals (`…_readers_low`, `…_readers_high`) that draw readers as well as
+        documents, with their majority as gold: other readers would have given another majority ([Owen
+        2007](https://doi.org/10.1214/07-AOAS122), section 3). They allow for no error that all readers share.
 
         Somebody who answers only the judge's flags and finishes leaves its misses unmarked, and recall is 1.
-        `implicit_no` is the share of gold's "no" on these cells that nobody gave: the unit was gone through and left
-        unmarked. `flag_in_view` is the share of the answers before which a judge's flag was seen (of those of which
-        it is known). `galley sample draw implicit-no --judge NAME --criterion NAME` draws implicit "no" that the
-        judge did not flag; answer each of them, in the order drawn. Then `recall_checked` is TP / (TP + K + Σ N m /
-        n): K misses found outside the check, N implicit "no", m of n checked ones contradicted (adjudicated, else by
-        more explicit yeses than noes). The sum is over strata: implicit "no" that came after a check are a stratum
-        of their own, and there is no corrected recall until `galley sample draw implicit-no` drew from them, too.
-        With `--level summary` the check is of whole summaries. Its interval goes by source document. With m = 0
+        `implicit_no` is the share of gold's "no" on these cells that nobody gave: the unit was read and left unmarked.
+        `flag_in_view` is the share of the answers that were given with a judge's flag in view (of the answers that
+        record it). `galley sample draw implicit-no --judge NAME --criterion NAME` draws implicit "no" that the judge
+        did not flag; answer each of them, in the order drawn. Then `recall_checked` is TP / (TP + K + Σ N m / n): K
+        misses found outside the check, N implicit "no", m of n checked ones contradicted (adjudicated, else by more
+        explicit yeses than noes). The sum is over strata: implicit "no" that came after a check are a stratum of their
+        own, and there is no corrected recall until `galley sample draw implicit-no` drew from them, too. With `--level
+        summary` the check is of whole summaries. Its interval goes by source document. With m = 0
         `recall_at_least_checked` takes the upper limit of m / n. Without a check recall is not corrected. `estimate`
         prints both shares.""",
         source="""DIAL-SUMMER, tables 2 and 3; [Brodersen and others 2010](https://doi.org/10.1109/ICPR.2010.764);

@@ -69,23 +69,22 @@ class DiagnosisMetric:
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
     unit = "cells that both answered"
     reference = Reference(
-        measures="""How far each annotator says the same as what they are held `against`, Cohen's kappa of the two on
-        yes/no criteria, the median seconds between the decision before and an answer, and the share of "unsure". A
-        gap of more than five minutes counts as a break. As a rule (`--gold gold` or `majority`) each person is held
-        against the strict majority of the other people, cell by cell, since a gold that holds one's own vote
-        flatters; adjudication has no part in it. With two people that is their agreement, and is called so. `--gold
-        adjudicated` takes adjudicated cells, and says so where a rule settled some from votes; a name takes that
-        annotator. Judges have no vote and are held against gold. Units and whole summaries have rows of their own
-        (column `level`), over all criteria, too: answers, speed and doubt are of decisions at that level. In the
-        Scores view the people are a funnel: cells on a log axis against the share, and a band around the mean of
-        all, m ± z √(d m (1 − m) / n), with d the middle of the people's design effects and z by Bonferroni, so that
-        of people who are all alike anybody is outside once in twenty such charts. The chart is of the level with
-        more cells.""",
+        measures="""The agreement of each annotator with what they are compared with (column `against`), Cohen's kappa
+        of the two on yes/no criteria, the median seconds between the decision before and an answer, and the share of
+        "unsure". A gap of more than five minutes counts as a break. With `--gold gold` or `majority`, each person is
+        compared with the strict majority of the other people, cell by cell, because a gold that includes their own vote
+        would be too favourable; adjudication plays no part. With two people this is their agreement, and is called so.
+        `--gold adjudicated` takes adjudicated cells, and says so where a rule resolved some from votes; a name takes
+        that annotator. Judges have no vote and are compared with gold. Units and whole summaries have rows of their own
+        (column `level`), over all criteria, too: answers, speed and doubt are of decisions at that level. In the Scores
+        view the people are a funnel plot: cells on a log axis against the share, and a band around the mean of all, m ±
+        z √(d m (1 − m) / n), with d the middle of the people's design effects and z by Bonferroni, so that of people
+        who are all alike anybody is outside once in twenty such charts. The chart is of the level with more cells.""",
         source="""Kappa as under `agreement`. The funnel: [Spiegelhalter 2005](https://doi.org/10.1002/sim.1970),
         section 2.""",
         interval="none; the funnel in Scores has a band around the mean",
-        undefined="""Agreement where no cell has both the annotator's answer and one to hold it against; seconds
-        where no answer followed another.""",
+        undefined="""Agreement where no cell has both the annotator's answer and one to compare it with; seconds where
+        no answer followed another.""",
         left_out="""Cells on which the others have no majority, and decisions that tell nothing about speed: the
         first, those after a break, and those given together.""",
     )

@@ -53,7 +53,7 @@ COLUMNS = (
     *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "documents"),
     *("design_effect", *implicit_no.COLUMNS, "why"),
 )
-UNIT = "units (sentences, turns) that the judge was asked about; summaries where the row is of them"
+UNIT = "units (sentences or turns) that the judge was asked about; summaries in rows of level summary"
 
 
 class EstimateMetric:
@@ -65,38 +65,39 @@ class EstimateMetric:
     unit = UNIT
     reference = Reference(
         measures="""The true rate of an error from all of a judge's verdicts f and the few reviews y, each review
-        weighted by w = 1 / (its probability of being drawn): rate = L · mean(f) + Σ w (y − L f) / Σ w, with L tuned
-        for the least variance. `naive` is the judge's rate alone, `reviews` that of the reviewed cells alone. Where
-        cells were drawn with `galley sample draw`, the `meter` columns bound the share of errors among flags and
-        among what was not flagged, by an interval that allows for looking at any time. There is a row for each level
-        at which people or gold answered (column `level`): units, and whole summaries, where f and y are answers on
-        the summary. Draws are of one level, too: `galley sample draw` draws units, or whole summaries with `--level
-        summary` and where the judge answers of nothing else. A draw of units is no draw of summaries.""",
+        weighted by w = 1 / (its probability of being drawn): rate = L · mean(f) + Σ w (y − L f) / Σ w, with L tuned for
+        the least variance. `naive` is the judge's rate alone, `reviews` that of the reviewed cells alone. Where cells
+        were drawn with `galley sample draw`, the `meter` columns bound the share of errors among flags and among what
+        was not flagged, by an interval that allows for looking at any time. There is a row for each level at which
+        people or gold answered (column `level`): units, and whole summaries, where f and y are answers on the summary.
+        A sample has one level, too: `galley sample draw` draws units, or whole summaries with `--level summary` or
+        where the judge answers only about summaries. A sample of units gives no estimate for summaries.""",
         source="""Prediction-powered inference ([Angelopoulos and others 2023](https://arxiv.org/abs/2301.09633),
         section 2; [PPI++](https://arxiv.org/abs/2311.01453), section 6); the interval is widened as by [Agresti and
         Coull 1998](https://doi.org/10.1080/00031305.1998.10480550); the meter is the betting interval of
         [Waudby-Smith and Ramdas](https://arxiv.org/abs/2010.09686), section 4.2.
 
-        Where a corpus was [screened](screening.md) the figures are about all its summaries, as many as `corpus`
-        says: rate = L · F / C + Σ w (y − L f) / Σ w n over the drawn summaries, with C and F the corpus's cells and
-        flags, y, f and n the errors, flags and cells of a summary and w = M / m of its stratum; the variance is that
-        within strata (Cochran, *Sampling Techniques*, 1977, section 6.11). A stated share of wrong reviews is undone
-        at the end ([Rogan and Gladen 1978](https://doi.org/10.1093/oxfordjournals.aje.a112510)). In simulations of
-        400 reviews 93 to 98.5 of 100 intervals covered.""",
-        interval="prediction-powered mean ± t, CR2 variance by source document, two imagined reviews on either side",
-        undefined="""Where fewer than two items were reviewed; of a screened corpus where a stratum has fewer than
-        two reviewed summaries and not all of its own. Where the reviewed cells were not drawn with a known
-        probability, the figure is given with `valid` false, and `why` says what is missing. A draw stores every cell
-        that it could choose and the stratum of each. So the judge may change its flags later: the stored strata give
-        the chances, today's flags are f. What came after the draw could not be drawn: the figure leaves it out,
-        `cells` does not count it, and `scope` says "Sampled from 400 of 1,600 sentences; says nothing of the rest."
-        Draw again: the new cells are strata of their own, and once each has a review the figure is Σ (N_h / N) p_h
-        over all. In simulations (`make coverage`, "grown") 93 to 99 of 100 intervals covered. Draws that Galley 0.3
-        and earlier made have no stored cells: their figure is valid only while the strata have the sizes of then, or
-        all was looked at.""",
+        Where a corpus was [screened](screening.md) the figures are about all its summaries, as many as `corpus` says:
+        rate = L · F / C + Σ w (y − L f) / Σ w n over the drawn summaries, with C and F the corpus's cells and flags, y,
+        f and n the errors, flags and cells of a summary and w = M / m of its stratum; the variance is that within
+        strata (Cochran, *Sampling Techniques*, 1977, section 6.11). A stated share of wrong reviews is corrected at the
+        end ([Rogan and Gladen 1978](https://doi.org/10.1093/oxfordjournals.aje.a112510)). In simulations of 400 reviews
+        93 to 98.5 of 100 intervals covered.""",
+        interval="""prediction-powered mean ± t, CR2 variance by source document, two pseudo-observations of each answer
+        added""",
+        undefined="""Where fewer than two items were reviewed; of a screened corpus where a stratum has fewer than two
+        reviewed summaries and not all of its own. Where the reviewed cells were not drawn with a known probability, the
+        figure is given with `valid` false, and `why` says what is missing. A draw stores every cell that it could
+        choose and the stratum of each. So the judge may change its flags later: the stored strata give the chances,
+        today's flags are f. A draw could not choose cells that came after it: the figure leaves them out, `cells` does
+        not count them, and `scope` says "Sampled from 400 of 1,600 sentences; says nothing of the rest." Draw again:
+        the new cells are strata of their own, and once each has a review the figure is Σ (N_h / N) p_h over all. In
+        simulations (`make coverage`, "grown") 93 to 99 of 100 intervals covered. Draws that Galley 0.3 and earlier made
+        have no stored cells: their figure is valid only while the strata have the same sizes as then, or if every cell
+        was reviewed.""",
         left_out="""Reviews outside the random order of a draw, and reviewed cells left unsure or tied (`open`): they
-        are taken for open by chance, and `at_least` and `at_most` are the estimates if all of them were a no, or a
-        yes.""",
+        are assumed to be open by chance; `at_least` and `at_most` are the estimates if all of them were “no”, or all
+        “yes”.""",
     )
     layout = TableLayout(
         (

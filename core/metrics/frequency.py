@@ -41,8 +41,8 @@ COLUMNS = (
     *("open", "mean_share", "spread", "documents", "design_effect", "why"),
 )
 UNIT = (
-    "summaries with an answer on every unit, weighted for their length; units (sentences, turns) where the row is of"
-    " them"
+    "summaries with an answer on every unit, weighted for their length; units (sentences or turns) in rows of level"
+    " unit"
 )
 LEVELS = ("summary", "unit")
 

@@ -59,15 +59,15 @@ class PositionMetric:
     title = "Whether errors are at the start, in the middle or at the end, and how many units they span"
     unit = "errors in texts of two units or more"
     reference = Reference(
-        measures="""Where errors stand. In a text of two to five units the first unit is the start and the last the
-        end; from six on, the first two and the last two; all others are the middle. `mean_place` runs from 0 (first
-        unit) to 1 (last); `spread` is how many units an error spans in a summary that has it. For an error of source
-        turns the text is the dialogue. `--by system` (or dataset, split, item) splits the rows, `--by level` takes
-        the part of each roll-up on each level; in the Scores view the chart has a page by system. `start_of_units`
-        and so on are the shares of the units of the texts with such an error that stand there. The shares are of the
-        errors that are known; `start_at_least`, `start_at_most` and so on are what the `open` cells of these texts
-        leave possible. Errors that were marked on a whole summary and on none of its units stand at no place: a row
-        of level `summary` counts them.""",
+        measures="""Where errors stand. In a text of two to five units the first unit is the start and the last the end;
+        from six on, the first two and the last two; all others are the middle. `mean_place` runs from 0 (first unit) to
+        1 (last); `spread` is how many units an error spans in a summary that has it. For an error of source turns the
+        text is the dialogue. `--by system` (or dataset, split, item) splits the rows, `--by level` takes the part of
+        each combined criterion on each level; in the Scores view the chart has a page by system. `start_of_units` and
+        so on are the shares of the units at that position, in the texts with such an error. The shares are of the
+        errors that are known; `start_at_least`, `start_at_most` and so on are the bounds that the `open` cells of these
+        texts leave. An error that was marked only on a whole summary has no position: a row of level `summary` counts
+        it.""",
         source="""DIAL-SUMMER, figure 3 and table 7. The table skips some lengths; the rule is taken to hold for all
         from six on.""",
         interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",

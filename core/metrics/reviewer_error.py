@@ -32,9 +32,8 @@ ESTIMATE_COLUMNS = ("corrected", "corrected_low", "corrected_high", "corrected_w
 """What an estimate of a criterion with known answers has besides: the rate corrected for readers' errors."""
 NOTHING = "Nobody has answered a hidden control question yet; galley campaign known adds them to a task."
 IMPLICIT = (
-    "No correction for reviewers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer "
-    "of which"
-    " the view is known."
+    "No correction for reviewers' errors because {count:,} of the {of:,} reviewed cells lack an explicit "
+    "answer with a record of whether the flag was in view."
 )
 
 
@@ -46,26 +45,26 @@ class ReviewerErrorMetric:
     unit = "answers to hidden control questions"
     weighs = True
     reference = Reference(
-        measures="""How readers err on hidden control questions (`galley campaign known`, not those of training):
+        measures="""Reviewers’ errors on hidden control questions (`galley campaign known`, not those of training):
         `false_yes` is the share of "yes" where "no" is known to be right, `missed_yes` the share of "no" where "yes"
         is, each with its interval by source document, by criterion and by view: the judge's flag was seen before the
-        answer, or not. Both count explicit answers alone.
+        answer, or not. Both count only explicit answers.
 
-        Where a criterion has such answers, `estimate` has `corrected` besides, the rate corrected for them. With q
-        the share of "yes" of a stratum (flagged or not, by view), f and m the two rates under the same view: p = (q
-        − f) / (1 − m − f), Var = [V(q) + (1 − p)² V(f) + p² V(m)] / (1 − m − f)², and the strata are weighted by
-        their cells. With fewer than 20 known answers of either class there is a range (`corrected_low`,
-        `corrected_high`) and no value; `corrected_why` says so. There is no correction where some of the reviewed
-        cells have no explicit answer of which the view is known.
+        Where a criterion has such answers, `estimate` has `corrected` besides, the rate corrected for them. With q the
+        share of "yes" of a stratum (flagged or not, by view), f and m the two rates under the same view: p = (q − f) /
+        (1 − m − f), Var = [V(q) + (1 − p)² V(f) + p² V(m)] / (1 − m − f)², and the strata are weighted by their cells.
+        With fewer than 20 known answers of either class there is a range (`corrected_low`, `corrected_high`) and no
+        value; `corrected_why` says so. There is no correction where a reviewed cell lacks an explicit answer with a
+        record of whether the flag was in view.
 
-        Do not correct by one symmetric rate of error. Readers who see a flag follow it: they say "yes" too often in
-        view of one and miss errors without one. One rate for both made an estimate that was .020 too low .053 too
-        low.""",
+        Do not correct by one symmetric rate of error. Reviewers who see a flag follow it: they answer "yes" too often
+        with a flag in view, and miss errors without one. With one rate for both, an estimate that was .020 too low
+        became .053 too low.""",
         source="[Rogan and Gladen 1978](https://doi.org/10.1093/oxfordjournals.aje.a112510), by stratum.",
         interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
         undefined="""Where no known "no" (or "yes") was answered under the view; `corrected` where 1 − m − f is below
         .1.""",
-        left_out="Answers of which nobody knows what was seen, unsure ones, revoked ones and those of training.",
+        left_out="Answers without a record of the view, unsure answers, revoked answers and answers of training.",
     )
     takes = (Takes(("schemes", "criteria")),)
 
@@ -102,8 +101,8 @@ def rates_by_view(reader: CellReader, question: CellQuestion) -> dict[str, Revie
 
     return {
         view: ReviewerRates(
-            rate(in_view & (right == 0), 1, "no known “no” was answered so"),
-            rate(in_view & (right == 1), 0, "no known “yes” was answered so"),
+            rate(in_view & (right == 0), 1, "no control question with the answer “no” was answered in this view"),
+            rate(in_view & (right == 1), 0, "no control question with the answer “yes” was answered in this view"),
         )
         for number, view in enumerate(VIEWS)
         if (in_view := seen == 1 - number).any()

@@ -28,8 +28,8 @@ class TiesMetric:
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
     unit = "cells with verdicts of two people or more"
     reference = Reference(
-        measures="""Of the cells with verdicts of two people or more, the share without a strict majority, and how
-        many of these are settled, were left open by an adjudicator, and are still open.""",
+        measures="""Of the cells with verdicts of two people or more, the share without a strict majority, and how many
+        of these have gold, were left unresolved by an adjudicator, and are still open.""",
         source="A count.",
         interval="share by source document: logit with Student's t, CR2 variance; Wilson's where no variance is seen",
         undefined="Where no cell has verdicts by two people.",

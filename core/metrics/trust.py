@@ -39,7 +39,7 @@ OPEN = "nobody has decided one of its flags on this criterion yet"
 NO_CHECK = "No flag in this project names a check of the built-in judge."
 _CHECK = re.compile(r"^([a-z-]+): ", re.MULTILINE)
 """How a line of the built-in judge's explanation begins: with the name of the check that flags."""
-UNIT = "flags that people decided; summaries that the judge flagged where the row is of them"
+UNIT = "flags that people decided; in rows of level summary, summaries that the judge flagged"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
 

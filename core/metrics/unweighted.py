@@ -18,8 +18,8 @@ from galley.core.review import task_draws
 from galley.core.tasks.task_book import read_task_book
 
 NOTE = (
-    "What was reviewed of {what} was drawn with chances from {low:.2g} to {high:.2g}, and these figures count all"
-    " reviews alike: they are no estimate of a rate. galley metrics estimate weighs by the chances."
+    "The reviewed units of {what} were drawn with probabilities from {low:.2g} to {high:.2g}. These figures do not"
+    " weight them, so they do not estimate a rate; galley metrics estimate does."
 )
 NAMED = 3
 

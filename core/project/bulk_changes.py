@@ -166,7 +166,7 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
 _ALSO = {
     "settings": "Settings are as they were then.",
     "known answers": "Known answers are as they were then.",
-    "revocations": "What was revoked from reviewers is as it was then.",
+    "revocations": "Revocations are as they were then.",
     "protocols": "Protocols are as they were then.",
 }
 
@@ -259,10 +259,11 @@ def line(undo_plan: Undo) -> str:
     if not undo_plan.items:  # else they go with them
         gone["verdicts"] = undo_plan.verdicts
     parts = [format_count(n, what) for what, n in gone.items() if n] or ["nothing"]
-    since = f", {undo_plan.later:,} of them made since" if undo_plan.later else ""
+    since = f", {undo_plan.later:,} of them made after it" if undo_plan.later else ""
     return (
-        f"{undo_plan.change.what} of {undo_plan.change.at[:16].replace('T', ' ')} UTC: {' and '.join(parts)} go{since};"
-        f" back from head {undo_plan.head[:16]} to head {undo_plan.back_to[:16]}."
+        f"{undo_plan.change.what} of {undo_plan.change.at[:16].replace('T', ' ')} UTC, removing "
+        f"{' and '.join(parts)}{since}. The log digest goes back from {undo_plan.head[:16]} to "
+        f"{undo_plan.back_to[:16]}."
         + "".join(f" {sentence}" for sentence in undo_plan.also)
     )
 

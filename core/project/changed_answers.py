@@ -120,9 +120,9 @@ class Changes:
                 continue
             if project_content != was and was is not None:
                 standing = project_content if project_content is not None else "nothing any more"
-                self._note(report, answer, f"{was}, there {new_content}, here {standing} now, which is kept")
+                self._note(report, answer, f"{was}, in the file {new_content}, in the project {standing}, which stays")
             elif new_content is None or (new_content.value is None and new_content.reason != "unsure"):
-                self._note(report, answer, f"{project_content} stands; its region was taken away")
+                self._note(report, answer, f"{project_content} stays; its region was removed in the file")
             else:
                 self._decide(key, new_content, decision)
                 self._note(report, answer, f"{project_content}, now {new_content}")

@@ -86,7 +86,7 @@ class DecisionWriter:
         """Go on with another task (its full name). Raises: InputError where there is none, or in a package of
         another."""
         if self.is_package and task != self.task:
-            raise InputError(f"This package was made for {self.task}; it asks nothing else.")
+            raise InputError(f"This package was made for {self.task}; it has no other questions.")
         self._at(task)
         self.task = task
 

@@ -257,4 +257,4 @@ def _or_none(value: float) -> float | None:
 def _why(documents: int) -> str:
     if not documents:
         return "Undefined because no document has both."
-    return "Undefined because the figure of one of them is undefined over what both have."
+    return "Undefined because the figure of one of them is undefined over the cells that both answered."

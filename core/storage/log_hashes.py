@@ -113,7 +113,7 @@ def begin(connection: sqlite3.Connection) -> None:
         return
     count = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    note = f"{count:,} decisions from before there were seals were sealed on {at}" if count else ""
+    note = f"{count:,} earlier decisions got their entry hashes only on {at}" if count else ""
     uid = slot_queries.read_package_uid(connection) or os.urandom(8).hex()
     connection.execute("INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (uid, NOTHING, note))
     add_entry_hashes(

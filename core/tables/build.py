@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -20,14 +20,15 @@ from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import UnmappedValueError, Value, canonical
 
 LISTED = 1_000
+MOST_PLACES = 10
 
 
 @dataclass(slots=True)
 class ImportRefusals:
-    """What cannot be taken in: ``places`` with a sentence each (the first thousand), how many, and the values that no
-    map names with their counts."""
+    """What cannot be imported: (place, sentence) of each refusal (the first thousand), how many there are, and the
+    values that no map names with their counts."""
 
-    places: list[str] = field(default_factory=list)
+    places: list[tuple[str, str]] = field(default_factory=list)
     count: int = 0
     unmapped_values: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -39,15 +40,29 @@ class ImportRefusals:
             if self.unmapped_values[error.path, error.value] > 1:
                 return
         if len(self.places) < LISTED:
-            self.places.append(f"{place}: {error}")
+            self.places.append((place, str(error)))
 
     def sentences(self) -> list[str]:
-        """All of it: the values that no map names with their counts first, then the places."""
+        """Values that no map names with their counts, then each sentence once with the places that it is about."""
         count_lines = [
             f"“{value}” of “{path}” is in no map: {count:,} times"
             for (path, value), count in self.unmapped_values.most_common()
         ]
-        return count_lines + self.places
+        places_by_sentence: dict[str, list[str]] = {}
+        for place, sentence in self.places:
+            places_by_sentence.setdefault(sentence, []).append(place)
+        return count_lines + [f"{_join_places(places)}: {sentence}" for sentence, places in places_by_sentence.items()]
+
+
+def _join_places(places: Sequence[str]) -> str:
+    """Places of one sentence: "news.csv, row 2, key (also row 3, row 4 and 7 more)"."""
+    first, *others = places
+    if not others:
+        return first
+    file, column = first.partition(", ")[0], first.rpartition(", ")[2]
+    short = [place.removeprefix(f"{file}, ").removesuffix(f", {column}") for place in others[:MOST_PLACES]]
+    more = f" and {len(others) - MOST_PLACES:,} more" if len(others) > MOST_PLACES else ""
+    return f"{first} (also {', '.join(short)}{more})"
 
 
 @dataclass(slots=True)
@@ -235,7 +250,7 @@ class Builder:
         value = block.values["value"]
         if failed.count:
             self._note_paths(value)  # it led to something, which nobody can read
-            return self._unreadable_answer(failed.places[0].removeprefix(f"{place}, ").partition(": ")[2])
+            return self._unreadable_answer(failed.places[0][1])
         if answer["value"] is None and not answer.get("reason") and not _leads_anywhere(value, scope):
             return self._unreadable_answer(f"nothing is at “{record_values.value_name(value)}”")
         return answer

@@ -113,6 +113,9 @@ def map_table(
     mapping = column_roles.build_mapping(scan, roles)
     words = "; ".join(f"“{name}” is {role.label}" for name, role in roles.items())
     report.note(str(paths[0]), 0, f"columns by name and content: {words}.")
+    kinds = {role.role for role in roles.values()}
+    if column_roles.Role.SUMMARY in kinds and not kinds & {column_roles.Role.ARTICLE, column_roles.Role.DIALOGUE}:
+        report.note(str(paths[0]), 0, "no column holds a source; name it with --role COLUMN=article or =dialogue.")
     if offered_mappings := shipped_mappings.fitting(names, offered=True):
         report.note(
             str(paths[0]),
@@ -210,9 +213,9 @@ def _assemble_records(
 
 def _raise_refusals(refused: ImportRefusals, paths: Sequence[Path], how: dict[str, Any]) -> None:
     if refused.count:
-        messages = refused.sentences()
         for path in paths:
-            messages = _with_lines(messages, path, how)
+            refused.places = _with_lines(refused.places, path, how)
+        messages = refused.sentences()
         more = f" … and {len(messages) - SAID} more; --dry-run lists them" if len(messages) > SAID else ""
         if len(messages) == 1 and messages[0].startswith(paths[0].name):
             raise RowsRefused(f"{paths[0].parent / messages[0]}. Nothing was imported.", messages)
@@ -223,18 +226,21 @@ def _raise_refusals(refused: ImportRefusals, paths: Sequence[Path], how: dict[st
         )
 
 
-def _with_lines(messages: list[str], path: Path, how: dict[str, Any]) -> list[str]:
-    """Sentences with the line behind each record of a JSON file; only what has to be said is looked for."""
+def _with_lines(places: list[tuple[str, str]], path: Path, how: dict[str, Any]) -> list[tuple[str, str]]:
+    """Places with the line behind each record of a JSON file; only what has to be said is looked for."""
     record_pattern = re.compile(rf"{re.escape(path.name)}, record (\d+)\b")
-    record_numbers = {int(match[1]) for message in messages if (match := record_pattern.match(message))}
+    record_numbers = {int(match[1]) for place, _ in places if (match := record_pattern.match(place))}
     if not record_numbers:
-        return messages
+        return places
     lines = trees.lines(path, how, record_numbers)
     return [
-        record_pattern.sub(
-            lambda match: match[0] + (f" (line {lines[n]})" if (n := int(match[1])) in lines else ""), message, 1
+        (
+            record_pattern.sub(
+                lambda match: match[0] + (f" (line {lines[n]})" if (n := int(match[1])) in lines else ""), place, 1
+            ),
+            sentence,
         )
-        for message in messages
+        for place, sentence in places
     ]
 
 

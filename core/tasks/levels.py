@@ -121,7 +121,7 @@ def describe_proposed(levels: Mapping[str, str], where: str = "galley project le
     """What an import set (``propose_levels``), in a sentence for each criterion; ``where`` it can be changed."""
     what = {Level.WHOLE: "whole summaries", Level.UNITS: "the units of summaries"}
     return [
-        f"{name}: finishing an item says “no” of {what[Level(level)]}; {where} changes that."
+        f"{name}: finishing an item answers “no” for {what[Level(level)]}; {where} changes that."
         for name, level in levels.items()
     ]
 
@@ -129,8 +129,8 @@ def describe_proposed(levels: Mapping[str, str], where: str = "galley project le
 def describe_contradictions(connection: sqlite3.Connection) -> list[str]:
     """A sentence for each document of which a person said "no" as a whole and "yes" of a unit by one criterion."""
     return [
-        f"{person} said “no” of the whole {document} of {key} and “yes” of a part of it ({scheme}/{criterion}); each"
-        " answer stands at its own level until one of them is changed."
+        f"{person} answered “no” for the whole {document} of {key} and “yes” for a part of it ({scheme}/{criterion});"
+        " both answers count, each at its level, until one of them is changed."
         for person, key, document, scheme, criterion in level_queries.find_contradictions(connection)
     ]
 

@@ -25,7 +25,7 @@ _RULES = {
     BulkRule.MAJORITY: tr("Majority: what more than half of the votes say"),
     BulkRule.UNANIMOUS: tr("Unanimous: what all votes say"),
     BulkRule.THRESHOLD: tr("Threshold: what at least this share of the votes says"),
-    BulkRule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
+    BulkRule.DAWID_SKENE: tr("Dawid-Skene: the answer with at least this probability"),
     BulkRule.CONSISTENCY: tr("Consistency: keep agreement, leave the rest unresolved"),
     BulkRule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
 }
@@ -157,14 +157,14 @@ class Bulk(Dialog):
         used = [at for at in range(len(_HEADS) - 1) if any(figure_row[at] for figure_row in figures)]
         self._rows = [(self._names[criterion], *(figure_row[at] for at in used))
                       for (criterion, _), figure_row in zip(rows, figures, strict=True)]  # fmt: skip
-        self.table.empty = tr("This rule resolves nothing here.")
+        self.table.empty = tr("This rule resolves no question here.")
         self.table.lines.reset(
             [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
         )
         count = len(plan.outcomes)
         boundary_count = len(plan.unresolved_outcomes)
         if not count:
-            words = tr("This rule resolves nothing here.")
+            words = tr("This rule resolves no question here.")
         elif boundary_count:
             words = tr(
                 "Type “{word}” to give {count:,} questions a gold verdict; {left:,} of them stay unresolved.",

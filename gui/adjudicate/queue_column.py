@@ -33,7 +33,7 @@ from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.key_button import KeyButton
 
 EMPTY = {
-    TieView.TIES: (tr("No ties"), tr("Wherever two people answered, more than half of them agree.")),
+    TieView.TIES: (tr("No ties"), tr("Each question that several people answered has a majority.")),
     TieView.CONFLICTS: (
         tr("No conflicts"),
         tr("No judge disagrees with the people’s majority on an unresolved question."),

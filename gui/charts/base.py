@@ -289,8 +289,8 @@ class Chart:
                     for known_criterion in names.criteria(connection).values()
                 }
                 return tr(
-                    "What was reviewed of “{name}” was drawn with probabilities from {low:.2g} to {high:.2g} "
-                    "and is not weighted here: no estimate of a rate.",
+                    "The reviewed units of “{name}” were drawn with probabilities from {low:.2g} to {high:.2g}. "
+                    "This figure does not weight them, so it is not an estimate of a rate.",
                     name=criterion_names.get((scheme, criterion), name),
                     low=low,
                     high=high,
@@ -305,7 +305,7 @@ class Chart:
         if picture.drawing is not None and self.intervals and not bare:
             picture = picture.with_detail(self.intervals)
         if picture.drawing is not None and bare:
-            words = tr("No figure here has an interval: too few documents or items, or all alike.")
+            words = tr("No figure here has an interval: there are too few documents or items, or all are alike.")
             picture = replace(picture, subtitle=f"{picture.measure} {words}\n{picture.details}".rstrip())
         if picture.drawing is not None and "gold" in self.chips and (day := priority.since(connection)):
             words = tr(

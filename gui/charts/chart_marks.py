@@ -17,7 +17,7 @@ Row = dict[str, Any]
 _ENDS = ("low", "high", "at_least", "at_most")
 
 
-COUNTED = printed_figures.SideNote(tr("n: units with the error, of all that were looked at."))
+COUNTED = printed_figures.SideNote(tr("n: units with the error, of all reviewed units."))
 
 
 def count_errors(row: Mapping[str, Any]) -> int | None:

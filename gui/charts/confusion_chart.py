@@ -158,8 +158,8 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
         tr("Answers about whole summaries are left out; galley metrics confusion has them.")
         if len(units.levels) > 1
         else "",
-        tr("A unit with several errors counts in several cells; where both name the same, it is no confusion."),
-        tr("The first of {n} judges that are left in.", n=len(reader.judges)) if len(reader.judges) > 1 else "",
+        tr("A unit with several errors counts in several cells; the same error in both is not a confusion."),
+        tr("The chart shows the first of {n} chosen judges.", n=len(reader.judges)) if len(reader.judges) > 1 else "",
         printed_figures.gold(reader.params.gold),
         printed_figures.left_out({tr("units without an answer on every criterion"): units.left_out}),
     )

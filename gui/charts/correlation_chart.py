@@ -35,7 +35,7 @@ MOST = 16
 """Lines of the forest beside the scatter; the table has all pairs."""
 ALIKE = 1 / 3
 """Two scores have one scale where each takes up at least this much of what both do."""
-NEEDS = tr("This chart needs two scores of the same documents, or what judges and people said of them.")
+NEEDS = tr("This chart needs two scores of the same documents, or verdicts of judges and people on them.")
 NAMES = {"pearson": tr("Pearson"), "spearman": tr("Spearman"), "kendall": tr("Kendall")}
 LEVELS = {"summary": tr("summary"), "system": tr("system")}
 COLUMNS = (

@@ -96,7 +96,7 @@ def finding(rows: list[dict[str, Any]]) -> str:
     if len(fair) == 1 or most["low"] > least["high"]:
         return describe_figures(tr("Accepted flags"), fair[:1] + fair[1:][-1:], ("reviewer",))
     return tr(
-        "All accept about as often, {less} to {share} of the flags, n = {n}", less=share(least["value"]),
+        "All reviewers accept a similar share of the flags: {less} to {share}, n = {n}", less=share(least["value"]),
         share=share(most["value"]), n=printed_figures.span(row["n"] for row in fair),
     )  # fmt: skip
 

@@ -68,12 +68,12 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         tr("These figures are about all summaries that were screened, not only those in this project.")
         if any("corpus" in row for row in reviewed_rows)
         else "",
-        tr("The pale band shows what unresolved cells leave possible.")
+        tr("The pale band is the range that unresolved cells leave open.")
         if any(row["open"] for row in reviewed_rows)
         else "",
         " ".join(dict.fromkeys(row["scope"] for row in reviewed_rows if row.get("scope"))),
         doubts[0] if doubts else "",
-        tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
+        tr("The table gives the reasons for the other rows.") if len(doubts) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),
     )

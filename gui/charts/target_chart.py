@@ -87,7 +87,7 @@ def remaining_reviews_words(forecast: Toward, points: float) -> str:
     if forecast.is_drawn:
         return words
     return join_sentences(
-        words, tr("This is an assumption: nothing was drawn at random yet, and the others may differ.")
+        words, tr("This is an assumption: nothing was drawn at random yet, and unreviewed documents may differ.")
     )
 
 

@@ -285,7 +285,8 @@ class ImportDraft:
         }[first.origin]
         if unread := self._find_unread_answers(first):
             words += " " + tr(
-                "It reads no answers in {columns}. Import without them?", columns=make_visible(", ".join(unread))
+                "The answers in {columns} would be left out. Import without them?",
+                columns=make_visible(", ".join(unread)),
             )
         choices = [
             (str(at), tr("Yes") if len(self.table.offers) == 1 else _describe_offer(offer))
@@ -485,8 +486,8 @@ class ImportDraft:
         if useless := [account.name for account in column_roles.find_useless_answers(accounts)]:
             raise InputError(
                 tr(
-                    "Nothing would be read of the answers in {columns}; say what their values mean, or keep the column"
-                    " as metadata.",
+                    "No answers would be imported from {columns}: say what their values mean, or keep the column as"
+                    " metadata.",
                     columns=", ".join(useless),
                 )
             )

@@ -638,7 +638,7 @@ class ImportPage(QDialog):
         levels = {self._name_criterion(name): level for name, level in report.levels.items()}
         self.level_note.setText(" ".join(describe_proposed(levels, tr("Project settings…"))))
         self.progress.hide()
-        self.outcome.show_report(report.counts, report.notes, tr("What became of each column"))
+        self.outcome.show_report(report.counts, report.notes, tr("Values of each column"))
         self.outcome.show()
         self.stop.setText(tr("Close"))
         self.stop.setEnabled(True)

@@ -60,7 +60,7 @@ class NewProject(Dialog):
         self.field(
             tr("Schemes"),
             self.schemes,
-            tr("The criteria that reviewers check. An import adds the schemes of its own labels."),
+            tr("The criteria that reviewers check. Leave them unticked for an import: it adds its own criteria."),
         )
         self.fault = Label(theme, "", Type.SMALL, "negative")
         self.fault.hide()

@@ -314,7 +314,7 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
     facts = [(tr("Gold"), RULES[task.rule])]
     if task.votes:
         silent = (
-            tr("Finishing an item is an implicit no for everything left unmarked.")
+            tr("Finishing an item records an implicit no for everything unmarked.")
             if task.unmarked_meaning is UnmarkedMeaning.NO
             else tr("Unmarked questions stay unanswered.")
         )

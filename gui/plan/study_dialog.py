@@ -43,7 +43,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.scroller import Scroller
 
-LEAD = tr("A study says what is asked, of how many people, and how their answers become gold.")
+LEAD = tr("A study defines the questions, how many people answer each, and how their answers become gold.")
 ASKED = tr("Is this true of it?")
 ASKED_OF_SENTENCES = tr("Does the sentence say something that the source does not?")
 HALLUCINATION = "basic/hallucination"
@@ -52,7 +52,7 @@ _MOST_READ, _MOST_COLUMNS = 200, 40
 """Items of which metadata are read, and columns that are offered."""
 _PICTURE, _STEP = 92.0, 14.0
 """The height of a protocol in the list, and the gap between two groups of tasks in its picture."""
-_GROUP, _MOST_GROUPS = 90.0, 7
+GROUP, _MOST_GROUPS = 98.0, 7
 PROTOCOL = Qt.ItemDataRole.UserRole
 RULE_NAMES = {
     Rule.UNANIMOUS: tr("all agree"), Rule.MAJORITY: tr("more than half"), Rule.STRICT_YES: tr("all say yes"),
@@ -151,7 +151,7 @@ class ProtocolDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Wide enough for the picture."""
         protocol: Protocol = index.data(PROTOCOL)
-        width = len(group_tasks(protocol.tasks)) * self._theme.px(_GROUP + _STEP) + 2 * self._theme.px(_SIDE)
+        width = len(group_tasks(protocol.tasks)) * self._theme.px(GROUP + _STEP) + 2 * self._theme.px(_SIDE)
         return QSize(round(max(width, self._theme.px(420))), round(self._theme.px(_PICTURE)))
 
     def paint(
@@ -173,7 +173,7 @@ class ProtocolDelegate(QStyledItemDelegate):
             line.translate(0, px(18))
         middle = line.top() + px(14)
         for at, (task, count) in enumerate(group_tasks(protocol.tasks)):
-            box = QRectF(line.left() + at * px(_GROUP + _STEP), middle - px(9), px(_GROUP), px(18))
+            box = QRectF(line.left() + at * px(GROUP + _STEP), middle - px(9), px(GROUP), px(18))
             painter.setPen(QPen(theme.color("hairline"), 1))
             painter.setBrush(theme.color("window"))
             painter.drawRoundedRect(box, px(4), px(4))
@@ -181,7 +181,7 @@ class ProtocolDelegate(QStyledItemDelegate):
             paint_people(painter, theme, task, box.center().x() + people * px(8) + px(8), middle)
             if task.kind is Kind.JUDGE:
                 _paint_words(painter, theme, Type.SMALL, "second", tr("judge"), box, Qt.AlignmentFlag.AlignHCenter)
-            words = _describe_rule(task) + (f" ×{count}" if count > 1 else "")
+            words = describe_group(task, count)
             _paint_words(painter, theme, Type.CAPTION, "second", words, box.translated(0, px(18)),
                          Qt.AlignmentFlag.AlignHCenter)  # fmt: skip
             if at:
@@ -197,6 +197,11 @@ def group_tasks(tasks: Sequence[Task]) -> list[tuple[Task, int]]:
     """The first of each run of tasks that people do alike, and how many these are."""
     runs = groupby(tasks, key=lambda task: (task.kind is Kind.JUDGE, count_heads(task), _describe_rule(task)))
     return [(run[0], len(run)) for _, tasks_of_run in runs if (run := list(tasks_of_run))]
+
+
+def describe_group(task: Task, count: int) -> str:
+    """The rule of a run of alike tasks and how many these are: "more than half ×3"."""
+    return " ".join(filter(None, (_describe_rule(task), f"×{count}" if count > 1 else "")))
 
 
 def count_heads(task: Task) -> int:
@@ -281,7 +286,7 @@ class NewStudy(WorkingDialog):
         self._texts: list[str] = []
         for name, text in self._list_protocols():
             self._add_choice(name, text)
-        self.choice.view().setMinimumWidth(round(theme.px(_MOST_GROUPS * (_GROUP + _STEP) + 2 * _SIDE)))
+        self.choice.view().setMinimumWidth(round(theme.px(_MOST_GROUPS * (GROUP + _STEP) + 2 * _SIDE)))
         self.file = Button(tr("From a file…"), self)
         self.save = Button(tr("Save as a file…"), self)
         for button in (self.file, self.save):
@@ -479,7 +484,7 @@ def describe_task(task: Task) -> str:
         return tr("people write")
     people = tr("any number of people") if task.people == ANY else tr_n("{n:,} person", "{n:,} people", task.people)
     if task.kind is Kind.ADJUDICATE:
-        what = tr("decides everything") if task.all else tr("decides what they differ on")
+        what = tr("decides everything") if task.all else tr("decides where they differ")
         return f"{people} · {what}"
     parts = [people, tr("gold if {rule}", rule=RULE_NAMES[task.rule]) if task.rule is not Rule.NONE else tr("no gold")]
     if task.is_training:

@@ -64,7 +64,7 @@ class Attaching:
         stage = self._stage
         units = stage.evidence_units()
         if stage.item is None or not units:
-            stage.tell(tr("No evidence is known for this."))
+            stage.tell(tr("There is no evidence to step through."))
             return
         reading = stage.selection.reading
         at = units.index(reading) if reading in units else -1 if step > 0 else 0

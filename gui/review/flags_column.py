@@ -119,7 +119,7 @@ class FlagsColumn(QWidget):
             if unread_text.find_implicit_no_pairs(review_item) and not review_item.is_finished:
                 nothing += " " + tr("{key} shows each sentence beside its nearest passage.", key=end)
             has_questions = not by_flags(review_item.asked_cells.task)
-            waits = tr("This task asks nothing of this item now.")
+            waits = tr("This task has no question about this item now.")
             if not self._reviewer():  # open for reading only, to somebody who has answered nothing
                 waits = tr("You have answered nothing here, and nothing can be answered now.")
             if review_item.writes:

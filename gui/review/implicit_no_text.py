@@ -33,8 +33,8 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
         counted = unread_text.join_names([labels.count_label(n, kind) for kind, n in parts.items()], len(parts))
         lines.append(
             tr_n(
-                "Finishing is an implicit no for everything unmarked: {units}, {n:,} criterion.",
-                "Finishing is an implicit no for everything unmarked: {units}, {n:,} criteria.",
+                "Finishing records an implicit no for everything unmarked: {units}, {n:,} criterion.",
+                "Finishing records an implicit no for everything unmarked: {units}, {n:,} criteria.",
                 criteria,
                 units=counted,
             )

@@ -108,7 +108,7 @@ def describe_cell(grid: Grid, review_item: ReviewItem, spot: Spot) -> str:
         f"{review_item.entries[at].criterion.name}: {review_item.entries[at].words}" for at in grid.cells.get(spot, ())
     ]
     number = f"{row.unit.number}"
-    what = ", ".join(answer_words) or tr("nothing is asked here")
+    what = ", ".join(answer_words) or tr("no question here")
     return tr("{number}, {text} {column}: {what}", number=number, text=row.text, column=column.whole, what=what)
 
 

@@ -206,7 +206,7 @@ class ReviewFilters(QueueFilters):
 
     def _show_chip(self, chip: Chip, words: str, is_on: bool, description: str = "") -> None:
         chip.setText(f"{words} ×")
-        chip.setAccessibleName(tr("{filter}. Press to take it away", filter=description or words))
+        chip.setAccessibleName(tr("{filter}. Press to remove this filter", filter=description or words))
         set_tip(chip, description)
         chip.setChecked(is_on)
         chip.setVisible(is_on)

@@ -40,7 +40,7 @@ from galley.gui.widgets.progress_hairline import ProgressHairline
 
 WAITS = (
     tr("Nothing to answer yet"),
-    tr("This task waits for other tasks, or the project has nothing that it asks about."),
+    tr("This task waits for other tasks, or no item has a text that it asks about."),
 )
 IMPORT = ((tr("Import data…"), "import"),)
 """What an empty queue offers: words, and the action of the window."""

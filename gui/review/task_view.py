@@ -58,7 +58,7 @@ from galley.gui.translation import tr
 if TYPE_CHECKING:
     from galley.gui.text_panes.row import PanesRow
 
-NOTHING_MORE = tr("This task shows nothing more once it is answered.")
+NOTHING_MORE = tr("This task has nothing to show after the answer.")
 
 
 @dataclass(frozen=True, slots=True)

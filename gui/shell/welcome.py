@@ -37,7 +37,7 @@ _ICON = 44.0
 _LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
-    (tr("Tables, trees"), tr("CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts")),
+    (tr("Tables, JSON"), tr("CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts")),
     (tr("Galley records"), tr("JSON Lines, one item per line, with all data of a project")),
     (
         tr("Published data"),
@@ -218,7 +218,7 @@ class Welcome(QWidget):
     def _start(self) -> QVBoxLayout:
         column = self._side(tr("Start"))
         for words, more, action in (
-            (tr("Open the example"), tr("Invented items in several languages, with flags to decide"), "sample"),
+            (tr("Open the example"), tr("Made-up items in several languages, with flags to decide"), "sample"),
             (tr("Try with a spreadsheet"), tr("Imports a table with two systems and a model’s flags"), "sample-table"),
             (tr("New project"), tr("One file that holds texts, flags and decisions"), "new"),
             (tr("Import data"), tr("Makes a new project and detects the format"), "import"),

@@ -130,7 +130,7 @@ name = "Refined"
 [[task]]
 id = "changes"
 name = "What the new version changes"
-ask = "Shall this change stand?"
+ask = "Should this change stay?"
 kind = "verify"
 criteria = ["refinement/*"]
 people = "any"

@@ -201,7 +201,7 @@ def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: P
     seen, done = merge.preview(project, [file]), merge.merge(project, [file])
     assert [*seen.format_lines()] == [*done.format_lines()]
     assert (done.new, done.not_imported, done.not_permitted.count) == (1, 3, 1)
-    assert any("Not theirs to adjudicate" in line for line in done.format_lines())
+    assert any("by somebody without that role" in line for line in done.format_lines())
     assert "k1: settle of extrinsic-context, by ann" in done.not_permitted.lines[0]
     gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
     assert project.read_connection().execute(gold).fetchone() == (0,) and check(project) == []

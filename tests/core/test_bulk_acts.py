@@ -45,7 +45,7 @@ def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) 
     before, said = head(home), native(home)
     taken(home, file)
     merged, lines = head(home), rows(home, "SELECT uid FROM decision ORDER BY uid")
-    assert "2 decisions go" in run("undo-last", str(home), "--dry-run").output
+    assert "UTC, removing 2 decisions. " in run("undo-last", str(home), "--dry-run").output
     assert head(home) == merged
     run("undo-last", str(home))
     assert check(home) == []
@@ -93,17 +93,18 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     decide(file)
     taken(home, file)
     plain = run("undo-last", str(home), "--dry-run").output
-    assert "2 decisions go; back from head" in plain and "as they were then" not in plain and "as it was" not in plain
+    assert "removing 2 decisions. The log digest goes back from" in plain
+    assert "as they were then" not in plain and "as it was" not in plain
     run("campaign", "roles", "mira=lead", "--project", str(home))
     run("campaign", "revoke", "--for", "ann", "--project", str(home), "--as", "mira")
     said = run("undo-last", str(home), "--dry-run").output
-    assert said.endswith(". Settings are as they were then. What was revoked from reviewers is as it was then.\n")
+    assert said.endswith(". Settings are as they were then. Revocations are as they were then.\n")
     run("undo-last", str(home), "--also-later")
     assert rows(home, "SELECT count(*) FROM void") == [(0,)] and check(home) == []
     run("judge", "offline", "--project", str(home))
     (count,) = rows(home, "SELECT count(*) FROM verdict WHERE annotator_id = (SELECT max(id) FROM annotator)")[0]
     assert count and "the run of offline of 20" in run("undo-last", str(home), "--dry-run").output
-    assert f" UTC: {count} verdicts go; back from head" in run("undo-last", str(home)).output
+    assert f" UTC, removing {count} verdicts. The log digest goes back from" in run("undo-last", str(home)).output
 
 
 def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path, tmp_path: Path) -> None:

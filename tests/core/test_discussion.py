@@ -118,7 +118,7 @@ def test_a_discussion_that_cannot_be_is_refused(project: Path, words: list[str],
 
 def test_who_answered_none_of_it_has_nothing_to_discuss(project: Path, tmp_path: Path) -> None:
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--discuss"]
-    assert "cat has answered nothing of this in two/supporting yet" in refused(*words, "--for", "cat", "--for", "ann")
+    assert "cat has no answer in two/supporting yet" in refused(*words, "--for", "cat", "--for", "ann")
 
 
 def settle(project: Path, who: str, key: str, unit: str, value: str | None, note: str = "") -> None:

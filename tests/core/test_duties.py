@@ -79,7 +79,7 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
     assert rows(path, "SELECT value FROM setting WHERE name = 'roles'") == [('{"ito": "adjudicator"}',)]
     settle(path, "ito", {PARAGRAPHS[1]: "yes"})
     roles(project, "ito=reader")
-    assert "1 not merged\nNot theirs to adjudicate" in back(project, path), "and it is said"
+    assert "1 not merged\nAdjudicated or revoked by somebody without that role" in back(project, path), "and it is said"
     assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []
     roles(project, "ito=adjudicator")
     assert "1 adjudicated as gold" in back(project, path), "nothing was lost"

@@ -82,7 +82,7 @@ def test_the_figures_are_those_of_the_chosen_items(tmp_path: Path) -> None:
     gold = card["gold"]
     boundary = "cells that adjudication left unresolved (boundary cases, out of gold)"
     assert gold["left open"] == card["left_out"][boundary] > 0
-    bulk = "adjudicated in bulk: yes and yes is yes, no and no is no, else unresolved"
+    bulk = "adjudicated in bulk: the answer on which all voters agree, else unresolved"
     hows = gold["resolved by"]
     assert hows[bulk] > 0 and hows["rule: majority (implicit no)"] > 0
     assert sum(hows.values()) == gold["cells"]

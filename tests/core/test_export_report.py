@@ -214,7 +214,7 @@ def test_the_report_of_one_reviewer_says_what_is_not_known(tmp_path: Path, monke
         export(project, "report", tmp_path / "r.html")
         export(project, "campaign-report", tmp_path / "old.html")
     page = (tmp_path / "r.html").read_text("utf-8")
-    assert "One person reviewed the items, so how far people agree is not known." in page
+    assert "Only one person reviewed the items, so agreement between people is unknown." in page
     assert "items that nobody has finished" in page and page == (tmp_path / "old.html").read_text("utf-8")
 
 

@@ -267,6 +267,25 @@ def test_two_summaries_whose_names_say_nothing_are_two_systems(
         assert [row[0] for row in opened.read_connection().execute(systems)] == ["System A", "System B"]
 
 
+def test_a_table_whose_source_is_not_recognised_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A newcomer's column “Artikel” became metadata, and the flags stood there without a source."""
+    table = tmp_path / "t.csv"
+    table.write_text("Nr,Artikel,Summary\n1,A mill.,Mill.\n2,A ferry.,Ferry.\n", "utf-8")
+    assert galley("import", table, "--project", tmp_path / "a.galley") == 0
+    assert "no column holds a source; name it with --role COLUMN=article" in capsys.readouterr().out
+    assert galley("import", table, "--project", tmp_path / "b.galley", "--role", "Artikel=article") == 0
+    assert "no column holds a source" not in capsys.readouterr().out
+
+
+def test_rows_with_the_same_fault_share_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("id,article,summary\n" + "".join(f",A mill {n}.,Mill.\n" for n in range(14)), "utf-8")
+    assert galley("import", table, "--project", tmp_path / "a.galley", "--role", "id=id") == 1
+    told = capsys.readouterr().err
+    assert told.count("the key is empty; every row needs one") == 1
+    assert "t.csv, line 2, key (also line 3, line 4," in told and "line 12 and 3 more): the key" in told
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals between threads are of POSIX")
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_ctrl_c_ends_a_long_import_and_leaves_nothing(

@@ -155,7 +155,7 @@ def test_answers_of_argilla_to_other_questions_are_accounted_for(
     path.write_text("".join(json.dumps({"id": str(n)} | record) + "\n" for n in range(5)), "utf-8")
     assert main(["import", str(path), "--project", str(project)]) == 2
     asked = capsys.readouterr().err
-    assert "responses.relevance[].value: 5 answers to another question are not read." in asked
+    assert "responses.relevance[].value: 5 answers to another question would not be imported." in asked
     assert "responses.topics[].value[]: 10 answers" in asked and "user_id" not in asked and not project.exists()
     assert "leave them out: --mapping argilla." in asked
     assert main(["import", str(path), "--project", str(project), "--mapping", "argilla"]) == 0

@@ -161,7 +161,7 @@ def test_the_command_line_asks_again(
         assert "Unscored" in capsys.readouterr().out
         assert main([*words, "--retry", "unscored", "--max-tokens", "9000"]) == 0
         out = capsys.readouterr().out
-        assert "Requests: 1, 1 more are known from earlier calls." in out
+        assert "Requests: 1, 1 more are reused from earlier calls." in out
         assert "Unscored" not in out
         assert main([*words, "--retry", "everything"]) == 2
         assert re.search("unscored", capsys.readouterr().err)

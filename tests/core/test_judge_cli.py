@@ -76,14 +76,14 @@ def test_a_run_reports_calls_quotes_cost_and_lineage(
         assert judge(*words, "claude-haiku-4-5") == 0
         out = capsys.readouterr().out
         assert "Run 1, done: 2 flags, 1 cell unscored." in out
-        assert "Calls: 2 answered, 0 known before, 0 failed." in out
+        assert "Calls: 2 answered, 0 reused, 0 failed." in out
         assert "Tokens: 200 in, 40 out. Cost: $0.0004." in out
         assert "Quotes: 2 verbatim, 0 fuzzy, 0 missing." in out
         assert "Unscored 1: left out of the reply" in out
         assert judge(*words, "claude-opus-4-5") == 0
         assert "Flags against the run before: 2 same." in capsys.readouterr().out
         assert judge(*words, "claude-haiku-4-5") == 0
-        assert "Requests: 0, 2 more are known from earlier calls." in capsys.readouterr().out
+        assert "Requests: 0, 2 more are reused from earlier calls." in capsys.readouterr().out
         assert len(fake.seen) == 4
 
 

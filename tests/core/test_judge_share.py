@@ -169,7 +169,7 @@ def test_the_command_says_what_the_judge_sees_and_cannot(made: Project) -> None:
     ran = CliRunner().invoke(JUDGE, command)
     assert ran.exit_code == 0, ran.output
     assert "flags the 10 % of the sentences of each data set" in ran.output
-    assert "It cannot see most wrong sentences" in ran.output
+    assert "It misses most wrong sentences" in ran.output
 
 
 def test_each_check_has_a_line_of_its_own_in_the_judges_record(tmp_path: Path) -> None:

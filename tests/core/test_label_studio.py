@@ -259,7 +259,7 @@ def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
 
         report = _again(project, tmp_path, both)
         assert "changed answers" not in report.counts
-        assert "here unsure" in report.notes[0].text and report.notes[0].text.endswith("now, which is kept.")
+        assert "in the project unsure" in report.notes[0].text and report.notes[0].text.endswith(", which stays.")
         assert [(value, reason) for value, reason, _ in _says(project, "ann")] == [(None, "unsure")]
 
 

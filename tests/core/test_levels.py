@@ -574,8 +574,8 @@ def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: 
         path = project.path
     assert main(["project", "check", str(path)]) == 0
     said = capsys.readouterr().out
-    assert said.count("said “no” of the whole") == 1
-    assert f"ann said “no” of the whole sum-a of k0 and “yes” of a part of it ({NAME})" in said
+    assert said.count("answered “no” for the whole") == 1
+    assert f"ann answered “no” for the whole sum-a of k0 and “yes” for a part of it ({NAME})" in said
 
 
 def test_two_reviewers_at_different_levels_give_a_row_for_each(tmp_path: Path) -> None:

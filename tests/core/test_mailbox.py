@@ -166,8 +166,8 @@ def test_a_folder_that_fills_while_it_is_read_loses_nothing(
         (f"{NAMED}.answers.filepart", shared_folder.BEGUN),
         (f"{NAMED}.answers.crdownload", shared_folder.BEGUN),
         (f".{NAMED}.12-0123abcd-ef01.part.answers", shared_folder.BEGUN),
-        (f"~${NAMED}.answers", "is a mark of a program that has a file open"),
-        ("my.answers", "has not the name that Galley gave it"),
+        (f"~${NAMED}.answers", "is a lock file of a program that has a file open"),
+        ("my.answers", "does not have the name that Galley gave it"),
     ],
 )
 def test_what_tools_that_sync_leave_is_passed_over_with_a_word(

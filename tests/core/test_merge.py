@@ -394,7 +394,7 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
     decide(copy, "ann", "no")
     mine, theirs = returned(path), returned(copy)
     merge.merge(project, [mine])
-    with pytest.raises(InputError, match=r"another copy of ann's package .* --as “ann”, else with --as and another"):
+    with pytest.raises(InputError, match=r"another copy of ann's package .* --rename “ann”, else with --rename and"):
         merge.merge(project, [theirs])
     report = merge.merge(project, [theirs], {"": "anna"})
     assert (report.new, report.files[0].reviewers) == (4, ("anna",))

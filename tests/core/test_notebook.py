@@ -312,7 +312,7 @@ def test_the_commands_show_and_decide_the_same(tmp_path: Path, capsys: pytest.Ca
     with door.open(tmp_path / "test.galley") as p:
         assert len(p.decisions()) == 0
     assert "Decided 8 cells" in run(*asked, "--yes", "--note", "n")[2]
-    assert "No flag fits" in run(*asked)[2]
+    assert "No flag matches" in run(*asked)[2]
     with door.open(tmp_path / "test.galley", write=True) as p:
         assert len(p.decisions("criterion:missed-turn")) == 16 and p.undo(reviewer="ada") and len(p.flags("open")) == 32
 

@@ -110,7 +110,7 @@ def test_the_word_overlap_score_orders_and_flags_only_above_a_limit(judge: Built
     assert not sound.is_flagged
     (finding,) = doubtful.findings
     assert finding.kind == OVERLAP
-    assert "a doubt and no error that was found" in finding.explanation and "“Opposition”" in finding.explanation
+    assert "a doubt and not an error that was found" in finding.explanation and "“Opposition”" in finding.explanation
 
 
 def test_a_check_that_is_turned_off_flags_nothing(judge: BuiltInJudge) -> None:

@@ -170,7 +170,7 @@ def test_an_item_without_a_summary_gets_the_paragraphs_that_the_discussion_draws
         view = judged(project)
         (flag,) = named(view, project, "supporting")
         assert view.unit(flag.cell.unit).text == PARAGRAPHS[1]
-        assert "“storm”" in flag.explanation and flag.explanation.endswith("of which this paragraph tells.")
+        assert "“storm”" in flag.explanation and flag.explanation.endswith("and so does this paragraph.")
         assert flag.confidence is not None and 0 < flag.confidence < 1
         assert [q.quote for q in flag.evidence] == [talk[0]["text"]]
         (_, _, target) = next(j for j in view.judged_pairs if j[1] == flag.cell.criterion)

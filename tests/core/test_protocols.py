@@ -230,8 +230,8 @@ BROKEN = [
     ("frank/*", "franc/*", 10, "the scheme “franc”, which is not there; there are: basic"),
     ("basic/hallucination", "basic/mistake", 10, "“basic/mistake”, which is not there; basic has: hallucination"),
     ("basic/hallucination", "hallucination", 10, "write a criterion in full"),
-    ('criteria = ["finesure/*"]', "criteria = []", 61, "asks nothing"),
-    ('criteria = ["finesure/*"]\n', "", 58, "asks nothing"),
+    ('criteria = ["finesure/*"]', "criteria = []", 61, "has no criteria"),
+    ('criteria = ["finesure/*"]\n', "", 58, "has no criteria"),
     ("people = 3", "people = 0", 11, "whole number from 1"),
     ("people = 3", 'people = "many"', 11, "or “any”"),
     ("people = 3", "people = true", 11, "whole number from 1"),
@@ -250,7 +250,7 @@ BROKEN = [
     ('examples = ["One.", "Two."]', 'example = "One."', 22, "unknown key “example”"),
     ("known = true", "known = 1.5", 28, "number above 0 and at most 1"),
     ("known = true", "known = 1", 28, "which makes it training"),
-    ("known = true\n", "", 28, "a mark to pass but no known answers"),
+    ("known = true\n", "", 28, "a pass mark but no known answers"),
     ("mark = 0.8", "mark = 0", 29, "number above 0"),
     ('unit = "whole"', 'unit = "sentence"', 35, "unknown unit “sentence”"),
     ('same = "wrong"', 'same = "wring"', 39, "names the task “wring”, which is not there"),
@@ -305,9 +305,9 @@ def test_a_broken_protocol_gets_a_sentence_with_its_line(old: str, new: str, lin
         ('criteria = ["dial-summer/missed-turn"]', 4, "missed-turn of a turn belongs to the task “whole”"),
         ('criteria = ["coverage/*"]\nafter = ["new"]', 5, "names itself"),
         ('criteria = ["coverage/*"]\nwhere = "coverage/uncovered-paragraph = yes"', 5, "wait for each other: new"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "as no, which excludes “where”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "as no, which excludes “draw”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "as no, which excludes “once”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "no, which excludes “where”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "no, which excludes “draw”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "unmarked means no, which excludes “once”"),
         ('criteria = ["likert/clarity"]\nsilence = "no"\nrule = "median"', 5, "likert/clarity has no “no”"),
         ('criteria = ["likert/clarity"]\nrule = "strict-yes"', 5, "can never resolve likert/clarity"),
         ('criteria = ["coverage/uncovered-paragraph"]\nrule = "median"', 5, "can never resolve coverage/uncovered-par"),
@@ -325,7 +325,7 @@ def test_silence_and_when_do_not_go_together() -> None:
         'criteria = ["coverage/uncovered-paragraph", "kgds-paragraph/supporting"]\nsilence = "no"\n[[task.criterion]]\n'
     )
     more = 'id = "kgds-paragraph/supporting"\nwhen = "coverage/uncovered-paragraph = yes"\n'
-    with pytest.raises(ProtocolError, match=r"line 9\d: .* unmarked as no, which excludes “when”"):
+    with pytest.raises(ProtocolError, match=r"line 9\d: .* unmarked means no, which excludes “when”"):
         protocol_files.parse(GOOD + TASK + task + more, "mine.toml")
     open_ = protocol_files.parse(GOOD + TASK + task.replace('silence = "no"\n', "") + more, "mine.toml")
     assert open_.tasks[-1].criteria[1].when == Condition("coverage/uncovered-paragraph", "yes")

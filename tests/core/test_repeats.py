@@ -105,7 +105,7 @@ def test_what_cannot_be_repeated_is_refused(project: Path, tmp_path: Path) -> No
     )
     assert "is not a share of the cells" in refused(*base, "ann", "--task", "supporting", "--repeats", "3")
     assert "--repeats is for a task of a protocol" in refused(*base, "ann", "--repeats", "0.1")
-    assert "there is no answer for every cell" in refused(*base, "ann", "--task", "flagged", "--repeats", "0.1")
+    assert "does not ask for an answer to every cell" in refused(*base, "ann", "--task", "flagged", "--repeats", "0.1")
     assert not packed(tmp_path, "ann").exists()
 
 

@@ -61,7 +61,7 @@ def second(
     if 0 < power < 1:
         variance *= len(mine) / (len(mine) - 1)
     variance += sum(influence[d] ** 2 for d in names if not seen[d])
-    # two imagined reviews on either side, each of the weight that a review has on average
+    # two pseudo-observations of each answer added, each of the weight that a review has on average
     each, imagined = float(square.sum()) / total, 2 * left
     padded = total + 2 * imagined * each
     hits = sum((y[i] - power * f[i]) / chance[i] for d in names for i in seen[d])

@@ -197,7 +197,7 @@ def test_the_same_judge_twice_is_no_certain_tie() -> None:
     none = difference(np.empty((0, 4)), np.empty((0, 4)), BACC)
     assert none.value is None and none.why == "Undefined because no document has both."
     silent = np.array([[0, 0, 4, 0]])
-    assert "undefined over what both have" in difference(silent, silent, BACC).why
+    assert "undefined over the cells that both answered" in difference(silent, silent, BACC).why
 
 
 @pytest.mark.parametrize("kind", ["pearson", "spearman"])

@@ -52,7 +52,7 @@ def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked:
     assert line(project, "two/supporting")["asked"] == "0", "nothing before it was drawn"
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for",
     "ann"]
-    assert "draw with galley sample draw --task supporting first" in refused(*words)
+    assert "draw it first: galley sample draw --task supporting" in refused(*words)
     said = run("sample", "draw", "--task", "supporting", "--project", str(project))
     (kept,) = made(project)
     assert kept.groups == (task_draws.DrawnGroup("", of, len(kept.places)),) and len(kept.frame) == of

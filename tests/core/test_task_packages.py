@@ -172,7 +172,7 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
         finish(packed(tmp_path, who), who)
         words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path / "no"), "--task", "clarify",
         "--for", who]
-        assert "two/clarify asks nothing now" in refused(*words), "it waits for both of them"
+        assert "two/clarify has no open question now" in refused(*words), "it waits for both of them"
         back(project, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
         assert check(project) == []
@@ -240,13 +240,13 @@ def test_who_speaks_as_whom_is_dealt_by_name_by_map_and_by_metadata(tmp_path: Pa
     ("words", "message"),
     [
         (["--task", "opinions", "--speakers", "voices"], "An item has no 'voices' in its metadata"),
-        (["--task", "opinions", "--speakers", "=,"], "--speakers reads like ann=Human,ben=Assistant"),
-        (["--task", "key", "--speakers", "ann=Bo"], "two/key deals none"),
+        (["--task", "opinions", "--speakers", "=,"], "--speakers is written as ann=Human,ben=Assistant"),
+        (["--task", "key", "--speakers", "ann=Bo"], "two/key assigns items"),
         (["--task", "opinions", "--speakers", "eve=Bo"], "--speakers names 'eve', who is neither a reviewer"),
         (["--task", "opinions", "--speakers", "ann=Ida"], "--speakers names 'Ida', who is neither a reviewer"),
         (["--task", "key", "--pairs", "ann+ben"], "name the same people with --for, or omit it"),
-        (["--task", "key", "--pairs", "ann+ann"], "--pairs reads like ann+ben,cat+dan"),
-        (["--task", "key", "--pairs", "ann"], "--pairs reads like ann+ben,cat+dan"),
+        (["--task", "key", "--pairs", "ann+ann"], "--pairs is written as ann+ben,cat+dan"),
+        (["--task", "key", "--pairs", "ann"], "--pairs is written as ann+ben,cat+dan"),
         (["--task", "key", "--pairs", "ann+ben+cat", "--each", "2"], "leave --each out"),
     ],
 )
@@ -319,14 +319,14 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
     ("words", "message"),
     [
         (["--task", "nonsense"], "The project has no task 'nonsense'; it has: two/supporting, two/key"),
-        (["--task", "key"], "two/key asks nothing now"),
-        (["--task", "third"], "two/third asks nothing now"),
+        (["--task", "key"], "two/key has no open question now"),
+        (["--task", "third"], "two/third has no open question now"),
         (["--task", "supporting", "--only", "undecided"], "No cell of two/supporting is undecided now"),
         (["--task", "supporting", "--only", "unsure"], "No answer is “unsure”"),
         (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
         (["--task", "supporting", "--only", "green"], "unassigned, changed, by:PERSON, from:PERSON or keys:FILE"),
-        (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),
-        (["--task", "opinions", "--only", "unsure"], "two/opinions writes and asks no cells"),
+        (["--task", "supporting", "--round", "2"], "ann has no answer in two/supporting yet"),
+        (["--task", "opinions", "--only", "unsure"], "two/opinions is a writing task"),
         (["--only", "undecided"], "is for a task of a protocol"),
         (["--round", "2"], "--round is for a task of a protocol"),
         (["--task", "flagged", "--no-flags"], "shows a judge's flags to people"),

@@ -153,7 +153,7 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert "leave --each out" in refused(*base, "--each", "1")
     dealt = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only",
     "vacant"]
-    assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
+    assert "its --only is keys:FILE or from:PERSON" in refused(*dealt, "--for", "dan")
 
 
 def test_what_trains_people_since_it_was_handed_out_is_not_asked_of_them(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     run(*words, "cat", "--task", "supporting", "--only", "undecided")
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
-        assert "two/third wants at most 1 for each, and 4 of 4 would go to more; revoke some of them" in said
+        assert "two/third needs at most 1 for each, and 4 of 4 would go to more; revoke some of them" in said
     run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4

@@ -96,7 +96,7 @@ def test_a_line_that_cannot_be_is_refused_whole(tmp_path: Path, line: dict[str, 
 
 def test_whom_a_package_does_not_deal_and_what_writes_nothing_is_refused(tmp_path: Path) -> None:
     project = study(tmp_path)
-    assert "writes nothing; tasks that write: two/opinions, two/clarify" in refused(
+    assert "is not a writing task; writing tasks: two/opinions, two/clarify" in refused(
         "campaign", "write", "--task", "supporting", "--project", str(project), "--out", str(tmp_path / SHEET)
     )
     pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
@@ -112,7 +112,7 @@ def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tm
     article = {"id": "article", "role": "article", "paragraphs": ["The ferry leaves at ten.", "It is blue."]}
     project = study(tmp_path, ('[[task]]\nid = "supporting"', talk), documents=[article], units=[], verdicts=[])
     name = str(project)
-    for task, said in (("supporting", "asks nothing now"), ("talk", "galley campaign write --task talk")):
+    for task, said in (("supporting", "has no open question now"), ("talk", "galley campaign write --task talk")):
         words = ["campaign", "pack", "--task", task, "--for", "ann", "--project", name, "--out", str(tmp_path / "out")]
         assert said in refused(*words)
     sheet_of = ["campaign", "write", "--task", "talk", "--project", name]

@@ -65,25 +65,25 @@ def said(path: Path, *words: str) -> str:
 
 def test_unlike_chances_are_said_beside_figures_that_do_not_weigh(path: Path) -> None:
     decide(path, drawn(path, "flags", 5))
-    only_flags = "drawn with chances from 0 to 0.5"  # what was not flagged was never drawn from
+    only_flags = "drawn with probabilities from 0 to 0.5"  # what was not flagged was never drawn from
     assert only_flags in said(path, "metrics", "frequency", "--criterion", ERROR)
     decide(path, drawn(path, "audit", 4))
-    unlike = f"What was reviewed of dial-summer/{ERROR} was drawn with chances from 0.2 to 0.5"
+    unlike = f"The reviewed units of dial-summer/{ERROR} were drawn with probabilities from 0.2 to 0.5"
     for name in ("frequency", "detection", "trust", "diagnosis"):
         assert unlike in said(path, "metrics", name), name
     assert unlike in said(path, "table", "dial-summer-frequency")
     assert "hallucination" in said(path, "metrics", "frequency", "--criterion", "hallucination")
     assert unlike in said(path, "metrics", "frequency", "--criterion", "hallucination"), "a roll-up holds it"
-    assert "drawn with chances" not in said(path, "metrics", "frequency", "--criterion", OTHER)
-    assert "drawn with chances" not in said(path, "metrics", "estimate")
+    assert "drawn with probabilities" not in said(path, "metrics", "frequency", "--criterion", OTHER)
+    assert "drawn with probabilities" not in said(path, "metrics", "estimate")
     html = path.parent / "r.html"
     run("export", "report", "--project", str(path), "--out", str(html))
-    assert "no estimate of a rate" in html.read_text("utf-8")
+    assert "do not estimate a rate" in html.read_text("utf-8")
 
 
 def test_the_same_chance_for_all_needs_no_word(path: Path) -> None:
     decide(path, [*drawn(path, "flags", 5), *drawn(path, "audit", 10)])
-    assert "drawn with chances" not in said(path, "metrics", "frequency")
+    assert "drawn with probabilities" not in said(path, "metrics", "frequency")
 
 
 def test_every_metric_with_an_interval_says_what_it_is_about(tmp_path: Path) -> None:

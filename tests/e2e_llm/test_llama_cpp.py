@@ -135,7 +135,7 @@ def test_a_run_keeps_every_call_and_leaves_no_cell_open(
 
     sent = len(server.answered())
     assert main(command) == 0
-    assert f"Requests: 0, {asked} more are known from earlier calls." in capsys.readouterr().out
+    assert f"Requests: 0, {asked} more are reused from earlier calls." in capsys.readouterr().out
     assert len(server.answered()) == sent, "what is known is not asked again"
     assert cells(project, scheme, criterion) == (total, verdicts, unscored, covered)
     assert rows(project, "SELECT count(*) FROM call WHERE state = 'done'") == [(asked,)]

@@ -230,7 +230,7 @@ def test_a_chart_without_any_interval_says_so(low: float | None, high: float | N
         rows=lambda connection, ask, given: ChartContent([dict(row) for row in rows]), intervals="About new documents.",
     )  # fmt: skip
     chart = Chart("t", "t", "Work", 99, made.build, (), intervals=made.intervals)
-    words_ = "No figure here has an interval: too few documents or items, or all alike."
+    words_ = "No figure here has an interval: there are too few documents or items, or all are alike."
     picture = chart.picture(two.read_connection(), ChartRequest())
     assert (picture.measure == f"m {words_}") == said and (made.intervals in picture.details) != said
     assert words_ not in chart.picture(two.read_connection(), ChartRequest(resamples=0)).subtitle

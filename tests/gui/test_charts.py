@@ -514,7 +514,7 @@ def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: st
 
 def test_charts_say_where_reviews_were_drawn_with_unlike_chances(reviewed: Project) -> None:
     """The fixture draws of one error; whoever weighs by the chances need not say it, nor who is asked of another."""
-    words = re.compile("What was reviewed of “[A-Z][a-z ]+” was drawn with probabilities .* no estimate of a rate")
+    words = re.compile("The reviewed units of “[A-Z][a-z ]+” were drawn with probabilities .* not an estimate")
     asked = ask(reviewed, 200)
     assert words.search(find("detection").picture(reviewed.read_connection(), asked).warning)
     assert not words.search(find("estimate").picture(reviewed.read_connection(), asked).subtitle)

@@ -165,7 +165,7 @@ def test_an_import_of_flags_on_whole_summaries_says_what_finishing_means(
     qtbot.waitUntil(dialog.go.isEnabled)
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
-    assert dialog.lead.isVisible() and "finishing an item says “no” of whole summaries" in dialog.lead.text()
+    assert dialog.lead.isVisible() and "finishing an item answers “no” for whole summaries" in dialog.lead.text()
 
 
 def test_the_same_file_twice_says_that_nothing_was_new(

@@ -146,7 +146,7 @@ def test_a_workbook_with_flags_comes_in_as_it_was_shown(
         ("Mia", "human", "yes", 1),
     ]
     assert page.level_note.text().startswith(
-        "GPT flag: finishing an item says “no” of whole summaries; Project settings"
+        "GPT flag: finishing an item answers “no” for whole summaries; Project settings"
     )
     lines = page.outcome.lines.toPlainText().split("\n")
     assert lines[0].startswith("read: ID 6, Dialogue 6") and "GPT comment A 2" in lines[0]
@@ -292,7 +292,7 @@ def test_a_known_format_that_leaves_answers_unread_asks_before_it_imports(
     page = open_page(qtbot, theme, project, path)
     line = get_line(page, "offer")
     words = "".join(text for text, _ in line.question.words)
-    assert "It reads no answers in responses.relevance[].value. Import without them?" in words
+    assert "The answers in responses.relevance[].value would be left out. Import without them?" in words
     assert page.questions.open_count == 1 and not page.go.isEnabled()
     answer(page, "offer", "0")
     assert page.questions.open_count == 0

@@ -16,9 +16,9 @@ from galley.core.definitions import protocol_files
 from galley.core.project.project import Project
 from galley.core.rules.rule import Rule
 from galley.core.tasks.task_book import read_task_book
-from galley.gui.plan.study_dialog import NewStudy, describe_task, group_tasks
+from galley.gui.plan.study_dialog import GROUP, NewStudy, describe_group, describe_task, group_tasks
 from galley.gui.shell import packages
-from galley.gui.theme import Theme
+from galley.gui.theme import Theme, Type
 from tests.core import building
 
 TRAINING = """format = 1
@@ -125,6 +125,14 @@ def test_each_protocol_has_a_picture_in_the_list_and_is_chosen_by_mouse(qtbot: Q
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
     qtbot.waitUntil(lambda: dialog.choice.currentText() == "Entity tables")
     assert dialog.drawing.tasks[0].id == "golden"
+
+
+def test_no_word_below_a_picture_of_the_list_is_elided(qapp: QApplication) -> None:
+    theme = Theme()
+    for protocol in protocol_files.builtin().values():
+        for task, count in group_tasks(protocol.tasks):
+            words = describe_group(task, count)
+            assert theme.metrics(Type.CAPTION).horizontalAdvance(words) <= theme.px(GROUP), words
 
 
 def test_known_answers_come_from_a_column_of_the_table(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:

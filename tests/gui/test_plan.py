@@ -191,7 +191,7 @@ def test_a_third_reader_who_can_resolve_nothing_is_not_promised_to(
         ):
             dialog = PackFor(window, theme, opened, settings, replace(wish, task="two/supporting"))
             qtbot.addWidget(dialog)
-            assert ("and no task adjudicates what it leaves" in dialog.lead.text()) == told
+            assert ("and no task adjudicates it" in dialog.lead.text()) == told
 
 
 def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(

@@ -22,7 +22,7 @@ def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     results = [line for line in _only(parts.results()).lines if _number(line.figures[0])]
     if results:
         yield "Outcome", DrawnFigures(
-            "The share of what was asked that has gold, by task.",
+            "The share of the questions that have gold, by task.",
             tuple((e.label, (e.figures[-1],), f"{_number(e.figures[1]):,} of {_number(e.figures[0]):,}")
                   for e in results),
             kind="percent", bars=True,
@@ -39,7 +39,8 @@ def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     days = {parts.title(line): _by_day(line.seats) for line in parts.campaign.lines}
     days = {title: by_day for title, by_day in days.items() if by_day}
     if len({day for by_day in days.values() for day, _ in by_day}) > 1:
-        yield "Who read how much", DrawnDays("Answers of all people together, by task and day (UTC).", "answers", days)
+        subtitle = "Answers of all people together, by task and day (UTC)."
+        yield "Items read by each person", DrawnDays(subtitle, "answers", days)
     resolution = _only(parts.resolution())
     if len(resolution.lines) > 1:
         several = len({line.group for line in resolution.lines}) > 1

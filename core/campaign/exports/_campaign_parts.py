@@ -216,7 +216,7 @@ class Parts:
         if watch is None:
             return [_NO_WATCH], []
         sentences = [
-            f"The campaign looks at time for this purpose: {watch.purpose} (stated by {self.display_name(watch.by)})."
+            f"The campaign measures time for this purpose: {watch.purpose} (stated by {self.display_name(watch.by)})."
         ]
         paces = [
             (line, self.campaign.paces[line.task]) for line in self.campaign.lines if line.task in self.campaign.paces
@@ -251,7 +251,7 @@ class Parts:
                 )
             done = [person_line for person_line in line.seats if person_line.done]
             if len(done) == 1 and self._owns(line):
-                yield f"{name} was answered by one person, so agreement is unknown."
+                yield f"{name}: only one person answered, so agreement is unknown."
             for agreement in line.agreement:
                 if agreement.value is None:
                     yield f"{name}: the agreement on {agreement.name} is undefined: {agreement.why}"
@@ -264,7 +264,10 @@ class Parts:
                 )
             late = [self.display_name(s.name) for s in line.seats if s.known and s.right < line.mark * s.known]
             if late:
-                yield f"{name}: {', '.join(late)} had fewer known answers right than {_percent(line.mark)}, and count."
+                yield (
+                    f"{name}: {', '.join(late)} got less than {_percent(line.mark)} of the known answers right; "
+                    "their answers count."
+                )
             if self._adjudicates(line) and not self.campaign.book.tasks[line.task].four_eyes:
                 yield f"{name}: the adjudicator may have answered the same cell before; the protocol allows it."
         if self.campaign.revoked_count:
@@ -321,10 +324,8 @@ class Parts:
         sentences = [
             f"Log digest: {log_hashes.log_digest(self.connection)}.",
             "Each entry hash covers the entry before it, and the log digest covers all of them: galley project "
-            "check FILE"
-            " counts it again. It proves something only where this page, an answers file or another copy of the "
-            "digest is"
-            " in somebody else's hands.",
+            "check FILE computes them again. They prove something only if somebody else has this page, an answers file "
+            "or another copy of the digest.",
             *log_branches.notes(self.connection, self.display_name),
         ]
         columns = (Column("Entries", kind="count"), Column("Last entry hash", kind="text"))
@@ -369,7 +370,7 @@ class Parts:
 
 def _check_words(task: Task) -> str:
     known_words = f"; {_percent(task.known_share)} of the cells have a known answer" if task.known_share else ""
-    return known_words + (f"; {_percent(task.mark)} right passes" if task.mark else "")
+    return known_words + (f"; the pass mark is {_percent(task.mark)}" if task.mark else "")
 
 
 def _figure(agreement: ReaderAgreement) -> Figure:

@@ -302,7 +302,7 @@ class _Writer:
         if not reviewers:
             yield "Nobody reviewed the items, so the figures are what judges or files say."
         elif len(reviewers) == 1:
-            yield "One person reviewed the items, so how far people agree is not known."
+            yield "Only one person reviewed the items, so agreement between people is unknown."
         if not self.card["judges"]:
             yield "No judge is in this project, so nothing here says how well a judge works."
         yield (
@@ -325,13 +325,13 @@ class _Writer:
         for title, build in (
             ("Outcome", parts.results),
             ("Agreement in the tasks", parts.agreement),
-            ("Who read how much", parts.coverage),
+            ("Items read by each person", parts.coverage),
             ("Adjudication by person", parts.resolution),
             ("Changes of gold", parts.changes),
             ("Time", parts.time),
-            ("What it cannot say", parts.limits),
+            ("Limits", parts.limits),
             ("Design", parts.design),
-            ("What proves it", parts.proof),
+            ("Proof of the log", parts.proof),
         ):
             sentences, sheets = build()
             page.head(title, 3)
@@ -353,8 +353,8 @@ class _Writer:
         if card["judges"]:
             read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged possible errors."
         page.say(
-            f"{read} Finishing an item says no to every question of it that was not marked; what nobody answered is "
-            "open and counts in no figure."
+            f"{read} Finishing an item answers “no” to each of its unmarked questions. Questions that nobody "
+            "answered are open and count in no figure."
         )
         sentences = [
             "Gold of a cell is what an adjudicator said, else what the rule of its task makes of the answers; without a"
@@ -368,7 +368,7 @@ class _Writer:
             )
         if gold["agreed without gold"]:
             agreed = _count(gold["agreed without gold"], "cell", "cells")
-            sentences.append(f"On {agreed} all people agree, and the rule of their task makes no gold of it.")
+            sentences.append(f"All people agree on {agreed}, but the rule of their task makes no gold of this.")
         page.say(" ".join([*sentences, "Intervals are at 95 %, by source document."]))
         page.table(
             ("Who", "Kind", "Answers", "Yes", "Items finished", "Unsure or unscored"),
@@ -382,7 +382,7 @@ class _Writer:
         if self.short_names:
             pairs = ", ".join(f"{short} is {name}" for name, short in self.short_names.items())
             page.say(f"Short names: {pairs}.")
-        page.say(f"The log of this project ends in {card['head']}.", small=True)
+        page.say(f"Log digest: {card['head']}.", small=True)
         for sentence in card.get("erased", ()):
             page.say(sentence, small=True)
 

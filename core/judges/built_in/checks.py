@@ -780,7 +780,7 @@ def find_certainties(sentence: Sentence, source: SourceText) -> list[Fault]:
             continue
         words = sentence.text[tokens[i].start : tokens[i].end]
         reason = (
-            f"The sentence tells “{words}” as done; the source only plans, wishes or allows it: “{passage.quote()}”."
+            f"The sentence reports “{words}” as done; the source only plans, wishes or allows it: “{passage.quote()}”."
         )
         return [Fault("certainty", reason, Span(tokens[i].start, tokens[i].end), passage.place(passage.tokens[k]))]
     return []
@@ -903,7 +903,7 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
         if turned is not None:
             passage, k = turned
             reason = (
-                f"Around “{tokens[i].text}” the sentence has the doer and the other side the wrong way round:"
+                f"Around “{tokens[i].text}” the sentence exchanges who acts and who is acted on:"
                 f" the source says “{passage.quote()}”."
             )
             span = Span(tokens[i].start, tokens[i].end)
@@ -1095,7 +1095,7 @@ CHECKS = (
     Check("quotation", "Quotation not word for word", find_quotations, True),
     Check("negation", "Negation against the source", find_negations, True),
     Check("opposite", "Opposite of the source's word", find_opposites, True),
-    Check("reversal", "Doer and other side reversed", find_reversals, True),
+    Check("reversal", "Who acts and who is acted on exchanged", find_reversals, True),
     Check("speaker", "Statement of another speaker", find_speakers, True),
     Check("certainty", "Plan or possibility reported as done", find_certainties, True),
 )

@@ -162,7 +162,7 @@ def _describe_overlap(number: int, sentence: str, trace: SignTrace, index: Sourc
     words = ", ".join(quote_text(sentence[a:b]) for a, b in novel)
     reason = f"the sources do not have {words}" if words else "it joins wording from different places"
     evidence = (index.sentence_place(trace.best),) if trace.best >= 0 else ()
-    explanation = f"Word-overlap score {score:.2f}, a doubt and no error that was found: {reason}."
+    explanation = f"Word-overlap score {score:.2f}, which is a doubt and not an error that was found: {reason}."
     return Finding(number, OVERLAP, explanation, novel or (Span(spans[0].start, spans[-1].end),), evidence)
 
 

@@ -82,7 +82,7 @@ def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: Buil
             answer = answers[place]
             named = ", ".join(f"“{word}”" for word in answer.words)
             quotes = (_slice(discussion.units[answer.turn]),) if answer.turn >= 0 else ()
-            explanation = f"The discussion takes up {named}, of which this paragraph tells."
+            explanation = f"The discussion mentions {named}, and so does this paragraph."
             outcome.verdicts.append(FoundVerdict(cell, "yes", "", chance(answer.share), "", explanation, (), quotes))
     if answers:
         outcome.covered_pairs.append((row, inquiry.target.id))

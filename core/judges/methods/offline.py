@@ -74,9 +74,9 @@ class BuiltInMethod:
     label = "Built-in judge"
     title = "The built-in judge: checks by rules, needs no model, network or key (English)"
     note = (
-        "It sees numbers, dates, names and quotations that no source has, negations and opposites, some exchanged"
-        " speakers and relations, and plans told as done. It cannot see most wrong sentences: it does not understand"
-        " what they say, so an unflagged sentence may be wrong."
+        "It finds numbers, dates, names and quotations that no source has, negations and opposites, some exchanged"
+        " speakers and relations, and plans reported as done. It misses most wrong sentences, because it does not"
+        " understand them: an unflagged sentence may be wrong."
     )
     samples = 1
     local = True

@@ -25,8 +25,8 @@ GROUP = tr("Papers")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
 SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 NEEDS = tr(
-    "This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify"
-    " look at them."
+    "This chart needs background and opinion summaries of discussions: run kgds-summarize to write them and"
+    " kgds-verify to check them."
 )
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": tr("Both patterns"), "gap": tr("EBS-AOS less ABS-AOS")}
 PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection"), "": ""}

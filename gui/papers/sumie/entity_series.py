@@ -16,8 +16,8 @@ from galley.gui.translation import tr
 GROUP = tr("Papers")
 CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")
 NEEDS = tr(
-    "This chart needs tables of entities that were judged: let sumie-update or sumie-merge write some, and"
-    " sumie-evaluate look at them."
+    "This chart needs tables of entities that were judged: run sumie-update or sumie-merge to write them"
+    " and sumie-evaluate to check them."
 )
 NAMED = {"f1": "F1", "precision": tr("Precision"), "recall": tr("Recall")}
 PAGES = {NAMED[figure]: figure for figure in ("f1", "precision", "recall")}

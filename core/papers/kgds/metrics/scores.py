@@ -35,7 +35,9 @@ from galley.core.stats.macro import Draws, Floats, draw, interval
 from galley.core.stats.weighting import within
 
 COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
-NOTHING = "There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta."
+NOTHING = (
+    "There are no summaries of discussions; run kgds-summarize to write some, or import some with a pattern in meta."
+)
 EMPTY = {
     "recall": "no item has anything to find",
     "precision": "no item has anything to find",

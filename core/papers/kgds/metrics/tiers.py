@@ -38,7 +38,7 @@ class KGDSTiers:
     reference = Reference(
         measures="""Which systems stand together: the ranked overall figures, split into three tiers with the least
         sum of squares within them, by pattern and over both; `gap` is the difference between the patterns.""",
-        source="""KGDS, section 6.3, figures 6 to 9, where tiers are told apart by eye; the split is [Fisher's of
+        source="""KGDS, section 6.3, figures 6 to 9, where tiers are distinguished by eye; the split is [Fisher's of
         1958](https://doi.org/10.1080/01621459.1958.10501479).""",
         interval="bootstrap of items, percentiles",
         undefined="""For a system of which no item has both a background and an opinion figure. The gap is there for

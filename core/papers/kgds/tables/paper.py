@@ -44,8 +44,8 @@ COUNTS = ("n", *(f"n of {title}" for titles in TITLES.values() for title in titl
 ERRORS = ("OFI", "OSD", "IRU", "IRIC", "OM")
 SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 _NEEDS = (
-    "There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some"
-    " and kgds-verify look at them."
+    "There are no background and opinion summaries of discussions that anybody verified; run kgds-summarize to write"
+    " them and kgds-verify to check them."
 )
 _SHORT = (
     "OFI: the opinion's facts are wrong. OSD: its sentiment is distorted. IRU: a reference is not clarified. IRIC: it"
@@ -352,7 +352,7 @@ PAPER = Paper(
             "Paragraph retrieval",
             "figure 2",
             retrieval,
-            "There are no extracts of articles here; let kgds-summarize write some.",
+            "There are no extracts of articles here; run kgds-summarize to write some.",
             tuple(name for name in DEFAULT_PARAMETERS if name != "judges"),
             beyond=("n", "Over all paragraphs", "Retriever", "Change", "experts"),
         ),

@@ -47,7 +47,7 @@ WHY = Intervals(
         " intervals bootstrapped by item."
     ),
     needs=tr(
-        "This chart needs opinions that are not covered with the error that keeps them out; run kgds-opinion-errors."
+        "This chart needs opinions that are not covered, with the reason; run kgds-opinion-errors."
     ),
     metric="kgds-errors",
     rows=_rows,

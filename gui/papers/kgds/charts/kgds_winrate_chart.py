@@ -27,7 +27,7 @@ WINS = Intervals(
         "How often a system, asked which of the two extracts fits better, names the experts' and not its own, where"
         " the two differ."
     ),
-    needs=tr("This chart needs feedback on extracts: let kgds-feedback ask a system which of two extracts is better."),
+    needs=tr("This chart needs feedback on extracts: run kgds-feedback to ask a system which extract is better."),
     metric="kgds-winrate",
     rows=_rows,
     line="system",
