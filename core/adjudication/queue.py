@@ -224,7 +224,7 @@ def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
 def count_ties(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many ties and adjudicated cells there are: what is known at once."""
     ties = read_item_totals(connection)[2]
-    return ties, verdicts.count_adjudicated_cells(connection)
+    return ties, sum(verdicts.count_adjudicated(connection).values())
 
 
 def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:

@@ -30,8 +30,10 @@ from galley.core.domain import Cell, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
-from galley.core.storage.imported_tables import read_keys
-from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.storage.names import find_people
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.items import read_keys
+from galley.core.storage.slot_queries import find_revoked_items
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.outcomes import ItemOutcome
@@ -117,7 +119,7 @@ def allot(
     shares = workload.draw_workload(connection, reviewers, replace(order, each=per_item), within.keys(), holders)
     if narrow.only_free_slots:
         shares = fill_free_slots(connection, book, task, shares, package_records, order)
-    people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
+    people = find_people(connection)
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
         shares = _join_readers(connection, book, shares, task, other, package_records)
     cells_by_person = {who: {item: list(asked_cells[item]) for item in items} for who, items in shares.items()}
@@ -147,11 +149,8 @@ def _find_asked_cells(
     """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
     row = book.rows[task.full]
     if task.kind is Kind.WRITE:
-        waits = "SELECT item_id FROM task_item WHERE task_id = ? AND kept > 0"
-        items = [i for (i,) in connection.execute(f"SELECT id FROM item WHERE id NOT IN ({waits}) ORDER BY id", (row,))]
-        return {item: [] for item in narrow.items(connection, items)}
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
-    items = narrow.items(connection, [item for (item,) in connection.execute(query, (row,))])
+        return {item: [] for item in narrow.items(connection, packages.find_assignable_items(connection, row, True))}
+    items = narrow.items(connection, packages.find_assignable_items(connection, row, False))
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
     cells_by_item: dict[int, list[Cell]] = {}
     for at, item in enumerate(items):
@@ -216,14 +215,7 @@ def _deal(
     present_speakers: set[str] = set()
     for item in sorted({item for person_cells in cells_by_person.values() for item in person_cells}):
         key = keys[item]
-        speaker_names = [
-            name
-            for (name,) in connection.execute(
-                "SELECT DISTINCT speaker FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
-                " AND speaker <> '' ORDER BY 1",
-                (item,),
-            )
-        ]
+        speaker_names = packages.list_speakers(connection, item)
         readers = sorted(who for who in cells_by_person if item in cells_by_person[who])
         random.Random(f"galley deal {order.seed} {key}").shuffle(readers)
         spoken_by = workload.read_speakers(connection, order, item)
@@ -303,14 +295,13 @@ def _assignable_cells(
     """What of it this person may be handed. Raises: InputError where that is nothing, or a vote stands against it."""
     of = book.rows[task.full]
     assigned_cells = _assigned_cells(connection, who, task, number, package_records)
-    void = "SELECT item_id FROM void WHERE task_id = ? AND annotator_id = ? AND round = ?"
-    gone = {item for (item,) in connection.execute(void, (of, row, number))}
+    gone = find_revoked_items(connection, of, row, number)
     again = (
         set(narrow.revoked_items or ()) & gone if narrow.revoked_from == row else set()
     )  # they lost the package, say
     gone -= again
     if number > 1:
-        answer_cells, silent = _answered_cells(connection, row, of, number)
+        answer_cells, silent = packages.find_answered_cells(connection, row, of, number)
         person_cells = {
             item: open_cells
             for item, cells in person_cells.items()
@@ -384,26 +375,8 @@ def _assigned_cells(
     for package_record in package_records:
         package = package_record.package
         if (package.reviewer, package.task, package.round) == (who, task.full, number):
-            query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-            assigned_cells |= {Cell(*cell) for cell in connection.execute(query, (package_record.row,))}
+            assigned_cells |= package_record.read_cells(connection)
     return assigned_cells
-
-
-def _answered_cells(
-    connection: sqlite3.Connection, who: int, task: int, number: int
-) -> tuple[set[Cell], set[tuple[int, int]]]:
-    """The cells that somebody answered in a task in a round before this one, and the (criterion, target) pairs on which
-    they did so by an implicit no."""
-    query = (
-        "SELECT DISTINCT unit_id, criterion_id, target_id FROM decision WHERE reviewer_id = ? AND task_id = ?"
-        " AND round < ? AND unit_id IS NOT NULL AND id NOT IN (SELECT decision_id FROM undone)"
-    )
-    silent = (
-        "SELECT judged.criterion_id, judged.target_id FROM judged JOIN decision ON decision.id = decision_id"
-        " WHERE annotator_id = ? AND task_id = ? AND round < ?"
-    )
-    values = (who, task, number)
-    return {Cell(*cell) for cell in connection.execute(query, values)}, set(connection.execute(silent, values))
 
 
 def _require_uninvolved(
@@ -423,27 +396,18 @@ def _require_uninvolved(
     saw: set[Cell] = set()
     pairs: set[tuple[Any, ...]] = set()
     for item in person_cells if row else ():
-        for *cell, of, shown_words in connection.execute(
-            "SELECT unit_id, criterion_id, target_id, task_id, shown FROM decision WHERE item_id = ?"
-            " AND reviewer_id = ? AND unit_id IS NOT NULL AND id NOT IN (SELECT decision_id FROM undone)",
-            (item, row),
-        ):
+        involvement = packages.read_involvement(connection, item, row)
+        for *cell, of, shown_words in involvement.decisions:
             if of != own:
                 voted_cells.add(Cell(*cell))
             if "others" in (shown_words or "").split():
                 saw.add(Cell(*cell))
-        imported_query = (
-            "SELECT unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? AND annotator_id = ?"
-            " AND decision_id IS NULL"
-        )
-        voted_cells |= {Cell(*cell) for cell in connection.execute(imported_query, (item, row))}
-        silent = f"SELECT criterion_id, target_id FROM {UNMARKED_PAIRS} WHERE item_id = ? AND annotator_id = ?"
-        pairs |= set(connection.execute(silent, (item, row)))
+        voted_cells |= {Cell(*cell) for cell in involvement.imported_cells}
+        pairs |= set(involvement.silent_pairs)
     voted_cells |= {cell for cell in target_cells if (cell.criterion, cell.target) in pairs}
     for package_record in package_records:
         if package_record.package.reviewer == who and package_record.package.others:
-            query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-            saw |= {Cell(*cell) for cell in connection.execute(query, (package_record.row,))}
+            saw |= package_record.read_cells(connection)
     for what, cells in (("voted on", voted_cells & target_cells), ("saw a vote on", saw & target_cells)):
         if cells:
             raise InputError(

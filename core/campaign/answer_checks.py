@@ -22,13 +22,12 @@ from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.exports import find_item_of_unit
+from galley.core.storage.queries.items import read_keys
 from galley.core.tasks.roles import Duty, allows, read_roles
 from galley.core.tasks.task_book import read_task_book
 
-_ITEMS = (
-    "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id IN"
-    " (SELECT value FROM json_each(?))"
-)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.ADJUDICATE)
 
 
@@ -66,8 +65,7 @@ class Rights:
                 f" {package_record.package.reviewer!r}, so the file was edited; ask for it again."
             )
         package = package_record.package
-        rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (package_record.row,))
-        items = frozenset(row for (row,) in rows)
+        items = frozenset(packages.find_package_items(connection, package_record.row))
         roles = read_roles(connection)
         if not package.protocol_task:
             return cls(package.reviewer, items, package_record.can_adjudicate, roles=roles)
@@ -78,14 +76,9 @@ class Rights:
                 f"{answers.file} is of the task {package.protocol_task}, which is no longer in this project; put"
                 " its protocol back with galley campaign protocol use, then merge again."
             )
-        query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        cells = (
-            frozenset(Cell(*cell) for cell in connection.execute(query, (package_record.row,)))
-            | package_record.repeated_cells
-        )
-        unit_ids = json.dumps([cell.unit for cell in package_record.repeated_cells])
-        items |= {item for (item,) in connection.execute(_ITEMS, (unit_ids,))}
-        keys = dict(connection.execute("SELECT key, id FROM item").fetchall()) if package.dealt else {}
+        cells = frozenset(package_record.read_cells(connection)) | package_record.repeated_cells
+        items |= {find_item_of_unit(connection, cell.unit) for cell in package_record.repeated_cells}
+        keys = {key: item for item, key in read_keys(connection).items()} if package.dealt else {}
         dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
         writes = task.kind is Kind.WRITE
         return cls(

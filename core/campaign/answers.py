@@ -29,14 +29,17 @@ from galley.core.campaign.package import ANSWERS_SUFFIX, read_package
 from galley.core.errors import InputError
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
-from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.base import ExportReport
 from galley.core.exports.galley import Record
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.new_files import replace_file
 from galley.core.project.rebuild import logs
 from galley.core.storage import limits, log_hashes, project_file, row_checks, schema
 from galley.core.storage.native_record import RecordDecision
-from galley.core.storage.queries import log_check
+from galley.core.storage.queries import log_check, packages
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_hashes_by_name
+from galley.core.storage.read_connection import one_state
 from galley.core.typed_reading import check
 
 FORMAT = 3
@@ -212,8 +215,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
     if version < schema.VERSION:
         raise InputError(f"{path.name} is of an older schema ({version}); open it once, or run galley project migrate.")
     try:
-        with closing(project_file.connect(path, write=False)) as connection:
-            connection.execute("BEGIN")
+        with closing(project_file.connect(path, write=False)) as connection, one_state(connection):
             limits.refuse(connection, path)
             _require_untouched(path, read_package(connection) is not None)
             return _of_connection(connection, path, progress or (lambda done, total: True))
@@ -233,16 +235,15 @@ def _require_untouched(path: Path, package: bool) -> None:
 def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progress) -> Answers:
     package = read_package(connection)
     base = package.base if package else 0
-    hashes: dict[int, dict[str, str]] = {}
-    for item, name, digest in connection.execute("SELECT item_id, name, hash FROM document ORDER BY id"):
-        hashes.setdefault(item, {})[name] = digest.hex()
-    new = {row[0] for row in connection.execute("SELECT uid FROM decision WHERE id > ?", (base,))}
+    new_decisions = packages.find_new_decisions(connection, base)
+    new = {uid for _, uid in new_decisions}
     words = IdWords.of(connection)
     item_records: list[dict[str, Any]] = []
-    where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
-    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+    choice = ItemChoice(items={row for row, _ in new_decisions})
+    for item in iterate_items(connection, choice, TABLES, ExportReport(), progress):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
-        item_records.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
+        hashes = {name: digest.hex() for name, digest in read_hashes_by_name(connection, item.id).items()}
+        item_records.append({"key": item.key, "documents": hashes, "decisions": log})
     head = AnswersHead(
         galley_answers=FORMAT,
         package=package.uid if package else "",

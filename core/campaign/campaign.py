@@ -17,7 +17,9 @@ from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import Cell, Value
 from galley.core.errors import Cancelled
 from galley.core.rules.rule import Rule, State
-from galley.core.storage import names, queries
+from galley.core.storage import names, queries, slot_queries
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.log_branches import list_branches
 from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.gold import Source
@@ -93,26 +95,14 @@ def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | No
         resolved_counts, tuple(_changes(connection)), watch, _paces(connection) if watch else {},
         read_roles(connection),
         tuple(_sources(connection)),
-        connection.execute("SELECT count(*) FROM event WHERE kind = 'back'").fetchone()[0],
-        connection.execute("SELECT count(*) FROM void").fetchone()[0],
+        sum(1 for _ in queries.read_log_entries(connection, ("back",))),
+        len(slot_queries.read_revoked(connection)),
     )  # fmt: skip
 
 
 def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Counter[int]:
     """Items in which a task asks something, by how many people have answered or finished there."""
-    if task == DEFAULT_TASK:
-        rows = connection.execute(
-            "SELECT (SELECT count(*) FROM progress WHERE item_id = item.id AND settled + unsure + finished > 0)"
-            " AS many, count(*) FROM item GROUP BY many"
-        )
-    else:
-        rows = connection.execute(
-            "SELECT (SELECT count(*) FROM task_progress WHERE task_progress.task_id = task_item.task_id"
-            " AND task_progress.item_id = task_item.item_id AND answered + finished > 0) AS many, count(*)"
-            " FROM task_item WHERE task_id = ? AND asked > 0 GROUP BY many",
-            (book.rows[task],),
-        )
-    return Counter(dict(rows.fetchall()))
+    return Counter(packages.count_items_by_people(connection, None if task == DEFAULT_TASK else book.rows[task]))
 
 
 def _count_resolved(
@@ -121,20 +111,13 @@ def _count_resolved(
     """Cells that have gold or were left open, by task and by who settled them or how; of the default task, which
     counts flags, the flags on them."""
     counts_by_task: dict[str, Counter[str]] = defaultdict(Counter)
-    by = {
-        row: name or IMPORTED
-        for row, name in connection.execute(
-            "SELECT verdict.id, person.name FROM verdict JOIN annotator AS gold ON gold.id = annotator_id AND gold.kind"
-            " = 'gold' LEFT JOIN decision ON decision.id = decision_id LEFT JOIN annotator AS person ON person.id ="
-            " reviewer_id"
-        )
-    }
+    by = {row: name or IMPORTED for row, name in packages.read_gold_makers(connection).items()}
     judges, criteria = counts.judges(connection, book), names.criteria(connection)
     outside = slots.outside(connection, book)
     flags = Counter(  # what this task counts: of one cell each judge's own
         {Cell(*cell): count for cell, count in queries.count_flags(connection).items()}
     )
-    items = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    items = queries.find_items(connection)
     for at, item in enumerate(items):
         if progress is not None and at % counts.BATCH_SIZE == 0 and not progress(at, len(items)):
             raise Cancelled("The export was stopped; nothing was written.")
@@ -181,11 +164,7 @@ def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
     criteria = names.criteria(connection)
     last: dict[Cell, Value | None] = {}
     changes = []
-    for *where, value, who, at, note, key in connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value, name, at, coalesce(note, ''), key FROM decision JOIN annotator"
-        " ON annotator.id = reviewer_id JOIN item ON item.id = item_id WHERE action = 'settle' AND decision.id NOT IN"
-        " (SELECT decision_id FROM undone) ORDER BY at, uid"
-    ):
+    for *where, value, who, at, note, key in packages.read_adjudication_log(connection):
         cell = Cell(*where)
         if cell in last and last[cell] != value:
             criterion = criteria[cell.criterion]
@@ -198,19 +177,9 @@ def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
 
 def _paces(connection: sqlite3.Connection) -> dict[str, Pace]:
     """Time by task: from each decision of a person to their next one, which says in which task it was spent."""
-    rows = connection.execute(
-        "SELECT coalesce(task.name, ?), sum(CASE WHEN gap <= ? THEN gap ELSE 0 END),"
-        " count(DISTINCT reviewer_id || ' ' || item_id), count(gap) FROM (SELECT task_id, reviewer_id, item_id, 1440 *"
-        " (julianday(at) - lag(julianday(at)) OVER (PARTITION BY reviewer_id ORDER BY at, uid)) AS gap FROM decision)"
-        " LEFT JOIN task ON task.id = task_id GROUP BY 1",
-        (DEFAULT_TASK, BREAK),
-    )
-    return {task: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
+    rows = packages.measure_task_times(connection, BREAK)
+    return {task or DEFAULT_TASK: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
 
 
 def _sources(connection: sqlite3.Connection) -> list[LogBranch]:
-    rows = connection.execute(
-        "SELECT uid, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal WHERE source_id ="
-        " source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
-    )
-    return [LogBranch(uid, count, last.hex() if last else "") for uid, count, last in rows]
+    return [LogBranch(uid, count, last.hex() if last else "") for uid, count, last in list_branches(connection)]

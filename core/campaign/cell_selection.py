@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, read_whole
 from galley.core.rules.rule import Rule, State
 from galley.core.storage import slot_queries
+from galley.core.storage.names import find_people
+from galley.core.storage.queries.items import list_keys, read_keys
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.outcomes import ItemOutcome
 
@@ -85,9 +86,8 @@ class Narrow:
             return [item for item in items if item not in self.assigned_items]
         if self.keys is None:
             return list(items)
-        query = "SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?))"
-        item_ids = {item for (item,) in connection.execute(query, (json.dumps(sorted(self.keys)),))}
-        return [item for item in items if item in item_ids]
+        keys = read_keys(connection)
+        return [item for item in items if keys[item] in self.keys]
 
     def cells(self, cells: Sequence[Cell], task_sheet: TaskSheet, outcome: ItemOutcome) -> list[Cell]:
         """Those of an item's cells that are wanted."""
@@ -126,16 +126,15 @@ def narrow(
         return Narrow(words, assigned_items=slot_queries.find_assigned_items(connection, name))
     if words.startswith((BY, FROM)):
         name = words.partition(":")[2].strip()
-        row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
+        row = find_people(connection).get(name)
         if row is None:
             raise InputError(f"Nobody called {name!r} is in the project.")
         if words.startswith(BY):
-            return Narrow(words, person=row[0])
-        query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ? AND round = ?"
-        revoked_items = frozenset(item for (item,) in connection.execute(query, (row[0], task, number)))
+            return Narrow(words, person=row)
+        revoked_items = frozenset(slot_queries.find_revoked_items(connection, task, row, number))
         if not revoked_items:
             raise InputError(f"Nothing of this was revoked from {name}; galley campaign revoke does that first.")
-        return Narrow(words, revoked_items=revoked_items, revoked_from=row[0])
+        return Narrow(words, revoked_items=revoked_items, revoked_from=row)
     if words.startswith(KEYS):
         return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))
     raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")
@@ -148,7 +147,7 @@ def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
         raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
-    item_keys = {key for (key,) in connection.execute("SELECT key FROM item")}
+    item_keys = set(list_keys(connection))
     for number, line in enumerate(lines, 1):
         if line.strip() and line.strip() not in item_keys:
             raise InputError(f"{path}, line {number}: the project has no item {line.strip()!r}.")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
 
-from galley.core.campaign.task_records import masks
 from galley.core.exports._items import Item
 from galley.core.storage.names import criteria
+from galley.core.storage.queries.items import read_gold_types
+from galley.core.storage.queries.packages import read_kinds_of_units
 from galley.core.tasks.task_book import TaskBook
 
 _TASK, _REFERS, _UNIT = 19, 16, 6
@@ -18,7 +18,7 @@ def without_tasks(connection: sqlite3.Connection, item: Item, book: TaskBook) ->
     """The item without what was asked and said in tasks of protocols. What was written in one stands as a text only
     where something that is left is about it."""
     rows = item.rows
-    kinds = _kinds(connection, item.id)
+    kinds = read_kinds_of_units(connection, item.id)
     decisions, gone = [], set[int]()
     for row in rows["decisions"]:
         if row[_TASK] is not None or row[_REFERS] in gone:
@@ -31,7 +31,7 @@ def without_tasks(connection: sqlite3.Connection, item: Item, book: TaskBook) ->
     verdict_ids = {row[1] for row in verdicts}
     evidence = [row for row in rows["evidence"] if row[1] in verdict_ids]
     present_units = {row[4] for row in verdicts} | {row[_UNIT] for row in decisions} | {row[2] for row in evidence}
-    types = masks(connection, item.id)
+    types = read_gold_types(connection, item.id)
     derived = [
         (*row[:6], types.get(row[1], row[6]) or None, row[7], None if row[8] in gone else row[8], row[9])
         for row in rows["derived"]
@@ -63,8 +63,3 @@ def without_tasks(connection: sqlite3.Connection, item: Item, book: TaskBook) ->
 
 def _about(row: tuple[object, ...], verdict_ids: set[int]) -> tuple[object, ...]:
     return row if row[9] in verdict_ids else (*row[:9], None, *row[10:])
-
-
-def _kinds(connection: sqlite3.Connection, item: int) -> Mapping[int, str]:
-    query = "SELECT unit.id, unit.kind FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
-    return dict(connection.execute(query, (item,)).fetchall())

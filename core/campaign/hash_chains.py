@@ -8,7 +8,6 @@ See ``galley.core.project.entry_hashes`` for what a seal is.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,9 @@ from galley.core.errors import InputError
 from galley.core.storage import log_hashes
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.entry_bytes import Contents
-from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import log_branches
+from galley.core.storage.tombstones import find_erased_decisions
 
 WRITE = "INSERT INTO seal (source_id, place, uid, salt, content, link, signed, away)"
 
@@ -60,12 +61,10 @@ class Chain:
 def read_chains(connection: sqlite3.Connection) -> list[Chain]:
     """All chains of a project."""
     chain_by_row: dict[int, Chain] = {}
-    for row, uid, start, note in connection.execute("SELECT id, uid, start, note FROM source ORDER BY id"):
+    for row, uid, start, note in log_branches.read_branches(connection):
         chain_by_row[row] = Chain(uid, start, note)
-    for row, *seal in connection.execute(
-        "SELECT source_id, uid, salt, content, signed, away FROM seal ORDER BY source_id, place"
-    ):
-        chain_by_row[row].entry_hashes.append(EntryHash(*seal))
+    for row, uid, salt, content, signed, away in log_branches.read_entry_hashes(connection):
+        chain_by_row[row].entry_hashes.append(EntryHash(uid, salt, content, signed, away))
     return list(chain_by_row.values())
 
 
@@ -139,8 +138,8 @@ class ChainImport:
     ) -> None:
         self._connection, self._asked_pairs, self._rows_by_uid, self._contents = connection, asked_pairs, rows, contents
         self._their_names = {ours: theirs for theirs, ours in reviewer_names.items() if ours != theirs}
-        self._erased_uids = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
-        self._signed_contents = dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL"))
+        self._erased_uids = find_erased_decisions(connection)
+        self._signed_contents = log_branches.read_signed_contents(connection)
 
     def import_chains(self, chains: Sequence[Chain], new: Sequence[LogRow]) -> None:
         """``new`` are the rows that were not in the log before.
@@ -157,11 +156,11 @@ class ChainImport:
 
     def _import_chain(self, chain: Chain) -> None:
         links = chain.compute_links()
-        source, own, start = self._find_or_add_branch(chain)
-        before = self._connection.execute(
-            "SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (source, len(links))
-        ).fetchall()
-        same = next((at for at, (link,) in enumerate(before) if links[at] != link), len(before))
+        source, own, start = log_branches.find_or_add_branch(
+            self._connection, chain.branch, chain.start, chain.note
+        )
+        before = log_branches.read_links(self._connection, source, len(links))
+        same = next((at for at, link in enumerate(before) if links[at] != link), len(before))
         if start != chain.start or (same < len(links) and (same < len(before) or own)):
             rest = Chain(f"{chain.branch}+{links[same].hex()[:16]}", links[same - 1] if same else chain.start)
             rest.note = f"“{rest.branch}” differs from “{chain.branch}” from its decision {same:,} on"
@@ -191,30 +190,13 @@ class ChainImport:
             added.append((source, place, seal.uid, seal.salt, seal.content, link, signed_content, away))
         insert(self._connection, WRITE, added)
 
-    def _find_or_add_branch(self, chain: Chain) -> tuple[int, bool, bytes]:
-        query = "SELECT id, own, start FROM source WHERE uid = ?"
-        row = self._connection.execute(query, (chain.branch,)).fetchone()
-        if row is None:
-            insert_query = "INSERT INTO source (uid, own, start, note) VALUES (?, 0, ?, ?) RETURNING id"
-            values = (chain.branch, chain.start, chain.note)
-            return (self._connection.execute(insert_query, values).fetchone()[0], False, chain.start)
-        return (row[0], bool(row[1]), row[2])
-
     def _recheck_known(self, known_hashes: Sequence[EntryHash], source: int) -> None:
         """Seals that are here already: a decision that was left out before may be in the log now."""
-        waiting = dict(
-            self._connection.execute("SELECT uid, place FROM seal WHERE source_id = ? AND away = 'left'", (source,))
-        )
-        waiting |= dict(
-            self._connection.execute("SELECT uid, place FROM seal WHERE source_id = ? AND away = 'back'", (source,))
-        )
+        waiting = log_branches.find_entries_left_out(self._connection, source)
         added_hashes = [seal for seal in known_hashes if seal.uid in waiting and seal.uid in self._rows_by_uid]
         for seal in added_hashes:
             signed_content = self._check_content(self._rows_by_uid[seal.uid], seal)
-            self._connection.execute(
-                "UPDATE seal SET away = NULL, signed = ? WHERE source_id = ? AND place = ?",
-                (signed_content, source, waiting[seal.uid]),
-            )
+            log_branches.bring_back_entry(self._connection, source, waiting[seal.uid], signed_content)
         done = {seal.uid for seal in added_hashes}
         for seal in known_hashes:
             if seal.uid in self._rows_by_uid and seal.uid not in done:
@@ -223,9 +205,8 @@ class ChainImport:
     def _rows(self, uids: Sequence[str]) -> dict[str, LogRow]:
         """The decisions of these uids that are in the log."""
         rows = {uid: self._rows_by_uid[uid] for uid in uids if uid in self._rows_by_uid}
-        others = json.dumps([uid for uid in uids if uid not in rows])
-        query = f"SELECT {COLUMNS} FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
-        return rows | {row[1]: LogRow(*row) for row in self._connection.execute(query, (others,))}
+        others = [uid for uid in uids if uid not in rows]
+        return rows | log_branches.read_decisions_of_uids(self._connection, others)
 
     def _check_content(self, row: LogRow, entry_hash: EntryHash) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
 from galley.core.domain import JUDGES
 from galley.core.review.replay import Place
-from galley.core.storage import log_row, record_rows
+from galley.core.storage import record_rows
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import items as item_queries
+from galley.core.storage.queries.columns import read_unit_lengths
+from galley.core.storage.queries.decisions import read_item_logs
+from galley.core.storage.queries.verdicts import read_cells_by_annotator
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
-WANTED = "SELECT value FROM json_each(?)"
 PEOPLE = ("human", "gold")
 
 
@@ -54,28 +56,18 @@ class Matcher:
     def _read(self, keys: Sequence[str]) -> None:
         fresh: dict[int, Layout] = {}
         key_by_item: dict[int, str] = {}
-        for item, key in self._connection.execute(
-            f"SELECT id, key FROM item WHERE key IN ({WANTED})", (json.dumps(keys, ensure_ascii=False),)
-        ):
+        for item, key in item_queries.find_items_by_key(self._connection, keys):
             self._layouts[key] = fresh[item] = Layout(item)
             key_by_item[item] = key
-        query_values = (json.dumps(list(fresh)),)
-        for item, row, name, role, length, digest, whole, count, kind in self._connection.execute(
-            "SELECT item_id, id, name, role, length, hash, whole_id, units,"
-            " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0)"
-            f" FROM document WHERE item_id IN ({WANTED}) ORDER BY item_id, id",
-            query_values,
-        ):
+        heads = item_queries.read_document_heads(self._connection, fresh)
+        for item, row, name, role, length, digest, whole, count, kind in heads:
             lengths = _Lengths(self._connection, whole + 1, count)
             placed_document = PlacedDocument(
                 row, name, role, kind or record_rows.UNIT_KIND[role], whole, lengths, length
             )
             fresh[item].documents[name], self._hashes[row] = placed_document, digest.hex()
-        for item, row, document, kind, text, name in self._connection.execute(
-            "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
-            f" ON document_id = document.id AND unit.text IS NOT NULL WHERE item_id IN ({WANTED}) ORDER BY unit.id",
-            query_values,
-        ):
+        derived = item_queries.read_derived_of_items(self._connection, fresh)
+        for item, row, document, kind, text, name in derived:
             fresh[item].derived_units[name] = (row, document, kind, text)
         for item, layout in fresh.items():
             placed_documents = sorted(layout.documents.values(), key=lambda document: document.whole)
@@ -92,9 +84,7 @@ class Matcher:
 def read_logs(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:
     """The logs of these items: the decisions by uid, by item."""
     logs: dict[int, dict[str, LogRow]] = {}
-    query = f"SELECT {log_row.COLUMNS} FROM decision WHERE item_id IN ({WANTED})"
-    for values in connection.execute(query, (json.dumps(list(items)),)):
-        row = LogRow(*values)
+    for row in read_item_logs(connection, items):
         logs.setdefault(row.item_id, {})[row.uid] = row
     return logs
 
@@ -110,11 +100,7 @@ class EarlierVerdicts(NamedTuple):
 def read_earlier(connection: sqlite3.Connection, items: Sequence[int]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
-    for row, decision, annotator, name, kind, *cell in connection.execute(
-        "SELECT verdict.id, decision_id, annotator_id, annotator.name, kind, criterion_id, unit_id, target_id"
-        f" FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id IN ({WANTED})",
-        (json.dumps(list(items)),),
-    ):
+    for row, decision, annotator, name, kind, *cell in read_cells_by_annotator(connection, items):
         if kind in JUDGES:
             earlier.flags[name, kind, cell[0], cell[1], cell[2]] = row
         elif decision is None and kind in PEOPLE:
@@ -143,8 +129,7 @@ class _Lengths(Sequence[int]):
         if not -self._count <= at < self._count:
             raise IndexError(at)
         row = self._first + at % self._count
-        length: int = self._connection.execute('SELECT "end" - start FROM unit WHERE id = ?', (row,)).fetchone()[0]
-        return length
+        return read_unit_lengths(self._connection, row, row)[0][1]
 
     def __iter__(self) -> Iterator[int]:
         return (self[at] for at in range(self._count))

@@ -20,7 +20,7 @@ from galley.core.campaign.answers import Answers, read_answers
 from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
 from galley.core.storage import queries
-from galley.core.storage.queries import log_branches, log_check
+from galley.core.storage.queries import log_branches, log_check, packages
 from galley.core.text.plurals import format_count
 
 FAST = 1
@@ -38,15 +38,9 @@ class ComparisonReport:
 def keep(connection: sqlite3.Connection, answers: Answers) -> None:
     """Keep the bytes of a file of answers that is taken in; of a whole project its seals say enough."""
     if answers.data:
-        connection.execute(
-            "INSERT OR IGNORE INTO kept (hash, at, name, data) VALUES (?, ?, ?, ?)",
-            (
-                hash_bytes(answers.data),
-                datetime.now(UTC).isoformat(timespec="seconds"),
-                answers.file,
-                zlib.compress(answers.data, FAST),
-            ),
-        )
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        content = zlib.compress(answers.data, FAST)
+        packages.keep_file(connection, hash_bytes(answers.data), at, answers.file, content)
 
 
 def hash_bytes(data: bytes) -> str:
@@ -77,7 +71,7 @@ def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Pat
 def _bytes(connection: sqlite3.Connection, answers: Answers, report: ComparisonReport) -> None:
     if not answers.data:
         return
-    row = connection.execute("SELECT at, data FROM kept WHERE hash = ?", (hash_bytes(answers.data),)).fetchone()
+    row = packages.read_kept_file(connection, hash_bytes(answers.data))
     if row is None:
         report.confirmations.append(
             f"{answers.file} is not a file that was merged; its decisions are compared one by one."

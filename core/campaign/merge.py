@@ -10,11 +10,9 @@ A preview is the merge itself, rolled back before it is on disk: so it cannot sa
 
 from __future__ import annotations
 
-import contextlib
-import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -45,7 +43,10 @@ from galley.core.storage.bulk_rows import insert, without
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
-from galley.core.storage.queries import verdicts
+from galley.core.storage.project_file import with_cache
+from galley.core.storage.queries import packages, verdicts
+from galley.core.storage.queries.decisions import get_newest_decision_id
+from galley.core.storage.tombstones import find_erased_decisions
 from galley.core.tasks import slots, task_book
 from galley.core.text.plurals import format_count
 
@@ -132,7 +133,7 @@ def _merge_answers(
 ) -> MergeReport:
 
     def job(connection: sqlite3.Connection) -> tuple[MergeReport, ChangeSet]:
-        with _room(connection), without(connection, NO_REPLACE):
+        with with_cache(connection, ROOM_KB), without(connection, NO_REPLACE):
             report, changes = _Merge(connection, project.path.name, progress).run(answer_files, new_names)
         if not keep:
             raise _Seen(report)
@@ -142,18 +143,6 @@ def _merge_answers(
         return project.write(job).result()
     with bulk_change(project, f"the merge of {', '.join(answers.file for answers in answer_files)}"):
         return project.write(job).result()
-
-
-@contextlib.contextmanager
-def _room(connection: sqlite3.Connection) -> Iterator[None]:
-    """More memory for pages while a merge runs: its places are spread over the whole file, and a page that does not fit
-    is written and read again and again."""
-    usual = connection.execute("PRAGMA cache_size").fetchone()[0]
-    connection.execute(f"PRAGMA cache_size = -{ROOM_KB}")
-    try:
-        yield
-    finally:
-        connection.execute(f"PRAGMA cache_size = {usual}")
 
 
 class _Merge:
@@ -169,13 +158,13 @@ class _Merge:
         self.matcher = Matcher(connection, self.contents)
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = MergeReport()
-        self.next = self.top = _last(connection)
+        self.next = self.top = get_newest_decision_id(connection)
         self.touched_items: dict[int, tuple[list[LogRow], list[LogRow], bool]] = {}
         self.added_uids: set[str] = set()
         self.elsewhere: set[str] = set()
         self.pending: list[LogRow] = []
         self.done = self.total = 0
-        self.erased_uids = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
+        self.erased_uids = find_erased_decisions(connection)
         self.uncounted_answers = UncountedAnswers(connection, self.package_records, self.report)
 
     def run(self, answer_files: Sequence[Answers], new_names: Mapping[str, str]) -> tuple[MergeReport, ChangeSet]:
@@ -210,7 +199,7 @@ class _Merge:
         )
 
     def _people(self) -> int:
-        return self.connection.execute("SELECT count(*) FROM annotator").fetchone()[0]
+        return len(names.annotators(self.connection))
 
     def _report_progress(self, done: int) -> None:
         self.done = done
@@ -340,9 +329,8 @@ class _Merge:
 
     def _uids_in_log(self, items: Sequence[Mapping[str, Any]]) -> set[str]:
         """Those uids of the answers on these items that the log has, on whatever item."""
-        uids = json.dumps([decision["uid"] for entry in items for decision in entry["decisions"]])
-        query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
-        return {row[0] for row in self.connection.execute(query, (uids,))}
+        uids = [decision["uid"] for entry in items for decision in entry["decisions"]]
+        return packages.find_logged_uids(self.connection, uids)
 
     def _find_new_rows(
         self,
@@ -458,7 +446,3 @@ class _Merge:
     def _append(self) -> None:
         insert(self.connection, f"INSERT INTO decision ({log_row.COLUMNS})", self.pending)
         self.pending.clear()
-
-
-def _last(connection: sqlite3.Connection) -> int:
-    return connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]

@@ -12,6 +12,7 @@ from galley.core.domain import Cell, Criterion, Value, unit_number
 from galley.core.review import item_state
 from galley.core.storage import names
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries.verdicts import count_adjudicated, read_place
 
 
 def list_conflicts(
@@ -50,13 +51,7 @@ def list_cells_to_recheck(
     connection: sqlite3.Connection, items: Sequence[int], last_decision: int, sentences: SentenceList
 ) -> None:
     """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
-    gold_items = {
-        row[0]
-        for row in connection.execute(
-            "SELECT DISTINCT item_id FROM verdict WHERE decision_id IS NOT NULL"
-            " AND annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
-        )
-    }
+    gold_items = count_adjudicated(connection, by_decisions=True)
     people = names.annotators(connection)
     for case in queue.scan(connection, [item for item in items if item in gold_items]):
         if case.needs_review:
@@ -93,11 +88,7 @@ def _find_latest_answers(rows: Iterable[LogRow], undone_rows: set[int]) -> Mappi
 def _describe_cell(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
     """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
     criteria: Mapping[int, Criterion] = names.criteria(connection)
-    key, kind, position, name, text = connection.execute(
-        "SELECT key, unit.kind, unit.position, document.name, unit.name FROM unit JOIN document"
-        " ON document.id = document_id JOIN item ON item.id = item_id WHERE unit.id = ? AND item.id = ?",
-        (cell.unit, item),
-    ).fetchone()
+    _, key, name, kind, position, text, _ = read_place(connection, cell.unit, cell.target)
     if kind == "whole":
         where = f"the whole of {name}"
     else:

@@ -12,6 +12,7 @@ from galley.core.campaign import reviewer_identity
 from galley.core.campaign.answers import hash_content
 from galley.core.campaign.merge_source import Taken
 from galley.core.campaign.reviewer_identity import ReviewerLog
+from galley.core.storage.queries import packages
 
 
 def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str]:
@@ -22,9 +23,8 @@ def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str
             f"{file_merge.answers.file}: {file_merge.skipped_opinions:,} opinions on a judge's reasons were "
             f"left out, because that judge ran again and the flag is gone."
         )
-    rows = "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?"
-    count, first, last = connection.execute(rows, (file_merge.top,)).fetchone()
-    if not count:
+    _, first, last = packages.read_time_span(connection, file_merge.top)
+    if first is None or last is None:
         return notes
     if file_merge.package_record is not None and first < file_merge.package_record.package.at:
         notes.append(
@@ -50,15 +50,13 @@ def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[Revi
         "lines": reviewer_identity.as_rows(lines),
     }
     merge_record |= {"again": again} if again else {}
-    connection.execute(
-        "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
-        (
-            hash_content(answers),
-            datetime.now(UTC).isoformat(timespec="microseconds"),
-            ", ".join(file.reviewers),
-            answers.head.package or None,
-            json.dumps(merge_record, ensure_ascii=False),
-        ),
+    packages.add_merged_file(
+        connection,
+        hash_content(answers),
+        datetime.now(UTC).isoformat(timespec="microseconds"),
+        ", ".join(file.reviewers),
+        answers.head.package or None,
+        json.dumps(merge_record, ensure_ascii=False),
     )
     what = f"{len(again):,} of the answers repeat earlier ones"
     return [f"{file.file}: {what}; galley campaign reviewers shows how far they agree."] if again else []

@@ -18,6 +18,8 @@ from galley.core.review.progress import tally_all
 from galley.core.storage import level_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries.decisions import has_revocations
+from galley.core.storage.queries.verdicts import get_next_verdict_id
 from galley.core.tasks import task_book
 from galley.core.tasks.levels import is_whole
 
@@ -40,7 +42,7 @@ class MergedItemUpdater:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self._tasks = task_book.read_task_book(connection)
-        self._void = connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
+        self._void = has_revocations(connection)
         self._items: list[int] = []
         self._answers: dict[VerdictKey, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged_rows: list[tuple[int, int, int, int, int]] = []
@@ -76,7 +78,7 @@ class MergedItemUpdater:
 
     def flush(self) -> None:
         """Write what was gathered, and count the items again."""
-        first = self.connection.execute("SELECT coalesce(max(id), 0) + 1 FROM verdict").fetchone()[0]
+        first = get_next_verdict_id(self.connection)
         numbered_answers = list(enumerate(self._answers.items(), first))
         insert(self.connection, VERDICT, [(row, *place, *answer[:5]) for row, (place, answer) in numbered_answers])
         insert(

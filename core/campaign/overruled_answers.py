@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from galley.core.campaign.allotment import Allotment
 from galley.core.definitions.protocols import Task, terms
-from galley.core.domain import AnnotatorKind, Cell, Value
+from galley.core.domain import Cell, Value
 from galley.core.errors import InputError
 from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
+from galley.core.storage.names import find_people
+from galley.core.storage.queries import packages
 from galley.core.tasks import answer_sheet, asked_cells, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
@@ -47,12 +49,10 @@ class OverruledAnswer:
 
 def find_reviewer_id(connection: sqlite3.Connection, name: str) -> int:
     """The row id of somebody. Raises: InputError where nobody is called that"""
-    row = connection.execute(
-        "SELECT id FROM annotator WHERE name = ? AND kind = ?", (name.strip(), AnnotatorKind.HUMAN)
-    ).fetchone()
+    row = find_people(connection).get(name.strip())
     if row is None:
         raise InputError(f"Nobody called {name.strip()!r} is in the project.")
-    return int(row[0])
+    return row
 
 
 def list_changed_answers(
@@ -67,10 +67,7 @@ def list_changed_answers(
         if voting_task.votes
     }
     answers = []
-    query = (
-        "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?) ORDER BY id"
-    )
-    for item, key in connection.execute(query, (who,)).fetchall():
+    for item, key in packages.find_items_with_progress(connection, who):
         task_sheet = answer_sheet.load(connection, item, book, outside)
         outcome, hearing = asked_cells.evaluate_item(task_sheet, book, judges), ItemResponses(task_sheet, book, judges)
         rulings = outcome.rulings
@@ -112,12 +109,8 @@ def _why(
 ) -> str:
     """The note of the adjudicator, or how the people voted."""
     if cell in task_sheet.gold:
-        row = connection.execute(
-            "SELECT note, explanation FROM verdict LEFT JOIN decision ON decision.id = decision_id"
-            " WHERE verdict.id = ?",
-            (task_sheet.gold[cell][1],),
-        ).fetchone()
-        return (row[0] or row[1] or "by an adjudicator").strip() if row else "by an adjudicator"
+        reason = packages.read_verdict_reason(connection, task_sheet.gold[cell][1])
+        return (reason or "by an adjudicator").strip()
     votes = Counter(value for value in answers if value is not None and value is not UNMET)
     agree = votes.get(ruling.value, 0)
     return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
@@ -125,11 +118,7 @@ def _why(
 
 def describe_cell_location(connection: sqlite3.Connection, cell: Cell) -> str:
     """Where a cell is, in words: its document, with the unit's number or name."""
-    home, whole, name, text, target = connection.execute(
-        "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"
-        " JOIN document ON document.id = document_id WHERE unit.id = ?",
-        (cell.target, cell.unit),
-    ).fetchone()
+    home, whole, name, text, target = packages.read_cell_words(connection, cell.unit, cell.target)
     unit = (name or text or "") if text is not None else str(cell.unit - whole) if cell.unit != whole else ""
     about = f" about {target}" if target != home else ""
     return f"{home} {unit}".strip() + about

@@ -53,7 +53,12 @@ from galley.core.project.project import Project
 from galley.core.review import blind, known_answers, priority
 from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
-from galley.core.storage import names, project_file, pseudonyms, schema, slot_queries
+from galley.core.storage import names, project_file, pseudonyms, queries, schema, slot_queries
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import count_decisions, get_newest_decision_id
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.settings import write_setting
+from galley.core.storage.read_connection import one_state
 from galley.core.tasks import levels, slots
 from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
@@ -136,11 +141,9 @@ def pack(
     package_paths = encryption.add_suffixes(package_paths, keys)
     if options.pseudonyms:
         project.write(pseudonyms.assign_numbers).result()
-    with closing(project_file.connect(project.path, write=False)) as connection:
-        connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
-        connection.execute("BEGIN")
+    with closing(project_file.connect(project.path, write=False)) as connection, one_state(connection):
         _may_pack(connection, project, package_paths, options, overwrite)
-        seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        seen = get_newest_decision_id(connection)
         tasks = read_task_book(connection)
         task = tasks.find(options.task) if options.task else None
         allotment = None
@@ -166,7 +169,7 @@ def pack(
             shares = {who: sorted(cells) for who, cells in allotment.cells.items()}
         elif task is None:
             task_packages.plain(options, narrow)
-            everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+            everything = queries.find_items(connection)
             within = frozenset(narrow.items(connection, everything))
             if everything and not within:
                 raise InputError(narrow.nothing("the project"))
@@ -302,7 +305,7 @@ def _may_replace(path: Path) -> None:
         project_file.probe(path)
         with closing(project_file.connect(path, write=False)) as connection:
             package = read_package(connection)
-            decided = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
+            decided = count_decisions(connection)
     except (GalleyError, *project_file.TROUBLE):
         raise refused from None
     if package is None or decided != package.base:
@@ -325,19 +328,16 @@ def _write(
     progress: Progress,
 ) -> Package:
     """Fill one package and give what it is; nothing of it is left where that fails."""
-    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
-    connection.execute("DELETE FROM temp.shared")
-    connection.executemany("INSERT INTO temp.shared VALUES (?)", [(item,) for item in assigned_items])
     stream = (
-        _records(connection, package_filter, progress)
+        _records(connection, package_filter, assigned_items, progress)
         if workload is None
-        else task_packages.records(connection, package_filter, workload, ASSIGNED_CLAUSE, progress)
+        else task_packages.records(connection, package_filter, workload, assigned_items, progress)
     )
     with Project.create(part, project_file.path_of(connection)) as package_project:
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
-            writer.execute("UPDATE source SET uid = ?", (begun.uid,))
+            packages.rename_own_source(writer, begun.uid)
             settings = {PACKAGE_SETTING: begun.to_json(), blind.SETTING: json.dumps(asdict(hidden))}
             if roles := read_roles(connection):
                 role = roles.get(begun.reviewer, Duty.READER)
@@ -346,14 +346,14 @@ def _write(
                 settings[reviewer_quality.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
             if set_levels := levels.read_levels(connection):
                 settings[levels.SETTING] = json.dumps(set_levels, ensure_ascii=False, sort_keys=True)
-            writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
+            for name, text in settings.items():
+                write_setting(writer, name, text)
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
-            base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
-            done = replace(begun, base=base)
+            done = replace(begun, base=count_decisions(writer))
             if begun.only == CHANGED:
                 reason = "it only shows which of your answers were adjudicated differently"
                 freeze.freeze_project(writer, begun.project, reason, of_package=True)
-            writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.to_json(), PACKAGE_SETTING))
+            write_setting(writer, PACKAGE_SETTING, done.to_json())
             return done, changes
 
         return package_project.write(fill).result()
@@ -361,28 +361,23 @@ def _write(
 
 def iterate_all_records(connection: sqlite3.Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
     """The records of a package with all items."""
-    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
-    connection.execute("INSERT OR IGNORE INTO temp.shared SELECT id FROM item")
-    return _records(connection, package_filter, lambda *_: True)
+    return _records(connection, package_filter, None, lambda *_: True)
 
 
 def _records(
-    connection: sqlite3.Connection, package_filter: PackageFilter, progress: Progress
+    connection: sqlite3.Connection, package_filter: PackageFilter, items: Sequence[int] | None, progress: Progress
 ) -> Iterator[ParsedRecord]:
     head = header(connection)
     head["annotators"] = package_filter.filter_annotators(head["annotators"])
     head["settings"] = {name: value for name, value in head["settings"].items() if name in task_packages.COPIED}
     yield ParsedRecord(head, "the project", 0)
     words, tasks = IdWords.of(connection), read_task_book(connection)
-    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, ASSIGNED_CLAUSE):
+    for item in iterate_items(connection, ItemChoice(items=items), TABLES, ExportReport(), progress):
         if tasks.tasks:
             item = without_tasks(connection, item, tasks)
         record = Record(item, words).build()
         record.pop("void", None)
         yield ParsedRecord(package_filter.filter_item(record), "the project", 0)
-
-
-ASSIGNED_CLAUSE = " WHERE {} IN (SELECT item_id FROM temp.shared)"
 
 
 def _assign_packages(
@@ -403,22 +398,11 @@ def _assign_packages(
             again = allotment.again.get(package.reviewer, {}) if allotment else {}
             repeated = {"again": sorted(tuple(cell) for cells in again.values() for cell in cells)} if again else {}
             package_settings = {"package": asdict(package), **settings, **repeated}
-            (row,) = writer.execute(
-                "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
-                (package.uid, package.reviewer, package.at, json.dumps(package_settings, ensure_ascii=False)),
-            ).fetchone()
-            writer.executemany(
-                "INSERT INTO package_item (package_id, item_id) VALUES (?, ?)",
-                [(row, item) for item in assigned_items[package.reviewer]],
-            )
-            writer.executemany(
-                "INSERT INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
-                " VALUES (?, ?, ?, ?, ?)",
-                [
-                    (row, item, cell.criterion, cell.unit, cell.target)
-                    for item, cells in sorted((allotment.cells if allotment else {}).get(package.reviewer, {}).items())
-                    for cell in cells
-                ],
+            settings_text = json.dumps(package_settings, ensure_ascii=False)
+            row = slot_queries.add_package(writer, package.uid, package.reviewer, package.at, settings_text)
+            cells = allotment.cells.get(package.reviewer, {}) if allotment else {}
+            slot_queries.add_package_cells(
+                writer, row, [(item, cells.get(item, ())) for item in assigned_items[package.reviewer]]
             )
             outgoing.note(writer, "package", package.reviewer)
             rows.append(row)
@@ -483,8 +467,7 @@ def _forget(
     new_packages: Sequence[Package],
     assigned_items: Mapping[str, Sequence[int]],
 ) -> tuple[None, ChangeSet]:
-    for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
-        writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
+    packages.delete_packages(writer, rows)
     return None, _recount_items(writer, new_packages, assigned_items)
 
 
@@ -498,12 +481,10 @@ def find_hindrances(path: Path) -> list[str]:
     for what, records in tries.items():
         with (
             closing(project_file.connect(path, write=False)) as source,
-            closing(sqlite3.connect(":memory:", isolation_level=None)) as target,
+            one_state(source),
+            closing(schema.create_in_memory()) as target,
+            one_state(target),
         ):
-            schema.create(target)
-            source.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
-            source.execute("BEGIN")
-            target.execute("BEGIN")
             try:
                 ingest(target, records(source), ImportOptions(), ImportReport())
             except GalleyError as error:

@@ -15,7 +15,7 @@ from typing import Any
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.storage.queries import read_setting
+from galley.core.storage.queries import packages, read_setting
 from galley.core.typed_reading import fits
 
 PACKAGE_SETTING = "package"
@@ -75,6 +75,10 @@ class PackageRecord:
     repeated_cells: frozenset[Cell] = frozenset()
     requires_hashes: bool = False
 
+    def read_cells(self, connection: sqlite3.Connection) -> set[Cell]:
+        """The cells that it holds; none where it is of no task."""
+        return {Cell(*cell) for _, _, *cell in packages.read_package_cells(connection, self.row)}
+
     def is_for_same(self, other: PackageRecord) -> bool:
         """Whether the other package was made for the same person, task and round."""
         own, theirs = self.package, other.package
@@ -98,7 +102,7 @@ def read_package(connection: sqlite3.Connection) -> Package | None:
 def read_package_records(connection: sqlite3.Connection) -> dict[str, PackageRecord]:
     """The packages that were made from this project, by their uid, in the order in which they were made."""
     package_records = {}
-    for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
+    for row, uid, text in packages.read_packages(connection):
         settings = json.loads(text)
         package_records[uid] = PackageRecord(
             row,

@@ -20,6 +20,8 @@ from galley.core.campaign.task_plan import TaskLine
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import AnnotatorKind
 from galley.core.storage import names
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.items import count_items
 from galley.core.tasks import slots
 from galley.core.text.plurals import format_count
 
@@ -84,8 +86,7 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
     moment = moment or datetime.now(UTC)
     people = {row: a.name for row, a in names.annotators(connection).items() if a.kind is AnnotatorKind.HUMAN}
     rows = {name: row for row, name in people.items()}
-    paces = _paces(connection)
-    last = dict(connection.execute("SELECT reviewer_id, max(at) FROM decision GROUP BY reviewer_id").fetchall())
+    paces, last = _paces(connection)
     return_by_package = _read_returns(connection)
     lines: list[PackageLine] = []
     items_by_person: dict[int, set[int]] = defaultdict(set)
@@ -95,7 +96,7 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
         returned, who = return_by_package.get(uid, ("", ""))
         who = who or package.reviewer
         reviewer = rows.get(who, 0)
-        assigned_items = {row[0] for row in connection.execute(_ASSIGNED_ITEMS, (package_record.row,))}
+        assigned_items = set(packages.find_package_items(connection, package_record.row))
         items_by_person[reviewer] |= assigned_items
         done = package_progress.read_progress(connection, package_record, reviewer)
         place = reviewer, package.protocol_task, package.round
@@ -114,26 +115,16 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
                 len(void), late, len(waiting_items), sum(done.open_cells.get(item, 0) for item in waiting_items),
             )
         )  # fmt: skip
-    items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+    items = count_items(connection)
     lines += _outside(connection, people, items_by_person, items, paces, last)
     tasks = task_plan.task_lines(connection)
     # a task that writes asks no cells: it is about every item
     asks_cells = any(line.task != DEFAULT_TASK for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
-    among = _ASKED if asks_cells else "SELECT id FROM item"
-    asked_items = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
-    nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
+    asked_items, nobody = packages.count_unassigned(connection, of_tasks=asks_cells)
     surplus = tuple(slots.surplus(connection))
     due = [*_missing(lines, asked_items, nobody, moment), *((surplus.task, str(surplus)) for surplus in surplus)]
     missing, about = tuple(words for _, words in due), tuple(task for task, _ in due)
     return Plan(tasks, tuple(lines), items, nobody, missing, about, surplus)
-
-
-_ASKED = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0"
-_ASSIGNED_ITEMS = "SELECT item_id FROM package_item WHERE package_id = ?"
-_NOBODY = (
-    "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"
-    " AND id NOT IN (SELECT item_id FROM progress)"
-)
 
 
 def _outside(
@@ -147,10 +138,8 @@ def _outside(
     """What people did in the project itself, on items that are in none of their packages."""
     lines = []
     for row, name in people.items():
-        progress = connection.execute(
-            "SELECT item_id, finished, unsure FROM progress WHERE annotator_id = ?", (row,)
-        ).fetchall()
-        own = [entry for entry in progress if entry[0] not in items_by_person.get(row, ())]
+        assigned = items_by_person.get(row, ())
+        own = [entry for entry in packages.read_progress(connection, row) if entry[0] not in assigned]
         if own:
             done, unsure = sum(entry[1] for entry in own), sum(entry[2] for entry in own)
             pace = paces.get(row)
@@ -161,26 +150,26 @@ def _outside(
 def _read_returns(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
     """When answers of a package last came back, and under which name they are kept."""
     return_by_package = {}
-    for package, at, text in connection.execute("SELECT package, at, report FROM merged ORDER BY at"):
+    for package, at, text in packages.read_merged_files(connection):
         lines = json.loads(text)["lines"]
         if package:
             return_by_package[package] = (at, str(lines[0]["here"]) if lines else "")
     return return_by_package
 
 
-def _paces(connection: sqlite3.Connection) -> dict[int, float]:
-    """Minutes of work for each item that a reviewer has finished, from all of their decisions."""
+def _paces(connection: sqlite3.Connection) -> tuple[dict[int, float], dict[int, str]]:
+    """(minutes of work for each item that a reviewer has finished; the time of their last decision), by reviewer, from
+    all of their decisions."""
     times: dict[int, list[str]] = defaultdict(list)
-    for reviewer, at in connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at"):
+    for reviewer, at in packages.read_decision_times(connection):
         times[reviewer].append(at)
-    finished = dict(
-        connection.execute("SELECT annotator_id, sum(finished) FROM progress GROUP BY annotator_id").fetchall()
-    )
-    return {
+    finished = packages.count_finished_items(connection)
+    paces = {
         reviewer: minutes / finished[reviewer]
         for reviewer, decision_times in times.items()
         if (finished.get(reviewer) or 0) >= FEW and (minutes := _work_minutes(decision_times)) > 0
     }
+    return paces, {reviewer: decision_times[-1] for reviewer, decision_times in times.items()}
 
 
 def _work_minutes(times: Iterable[str]) -> float:

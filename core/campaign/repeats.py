@@ -6,7 +6,6 @@ answer to one is not an answer of the study: it is kept beside the merge that br
 
 from __future__ import annotations
 
-import json
 import random
 import sqlite3
 from collections.abc import Collection, Mapping
@@ -19,6 +18,8 @@ from galley.core.definitions.protocols import UnmarkedMeaning
 from galley.core.domain import Action, Cell, Value
 from galley.core.errors import InputError
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.names import find_people
+from galley.core.storage.queries import packages
 from galley.core.tasks.task_book import TaskBook
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNSURE)
@@ -51,11 +52,11 @@ def add_repeats(
     before = {
         cell for package_record in read_package_records(connection).values() for cell in package_record.repeated_cells
     }
-    people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
+    people = find_people(connection)
     again: dict[str, dict[int, list[Cell]]] = {}
     for who, item_cells in allotment.cells.items():
-        own = {"who": people.get(who, 0), "task": book.rows[task.full]}
-        candidates = [(item, Cell(*cell)) for item, *cell in connection.execute(_ANSWERED, own)]
+        answered = packages.find_repeatable_cells(connection, people.get(who, 0), book.rows[task.full])
+        candidates = [(item, Cell(*cell)) for item, *cell in answered]
         candidates = [
             (item, cell) for item, cell in candidates if cell not in before and cell not in item_cells.get(item, ())
         ]
@@ -66,15 +67,6 @@ def add_repeats(
         for item, cell in random.Random(f"galley repeats {seed} {who}").sample(candidates, repeat_count):
             again[who].setdefault(item, []).append(cell)
     return replace(allotment, again=again)
-
-
-_ANSWERED = (
-    "SELECT DISTINCT decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id FROM decision"
-    " JOIN verdict ON verdict.decision_id = decision.id AND verdict.annotator_id = :who AND verdict.value IS NOT NULL"
-    " WHERE reviewer_id = :who AND task_id = :task AND round = 1 AND decision.unit_id IS NOT NULL AND NOT EXISTS"
-    " (SELECT 1 FROM known WHERE known.unit_id = decision.unit_id AND known.criterion_id = decision.criterion_id"
-    " AND known.target_id = decision.target_id) ORDER BY 1, 2, 3, 4"
-)
 
 
 class RepeatedAnswers:
@@ -111,10 +103,7 @@ class RepeatedAnswers:
 
 def uids(connection: sqlite3.Connection) -> set[str]:
     """The uids of all answers that only repeat."""
-    rows = connection.execute(
-        "SELECT json_extract(each.value, '$[6]') FROM merged, json_each(report, '$.again') AS each"
-    )
-    return {uid for (uid,) in rows}
+    return {answer[6] for _, answer in packages.read_repeated_answers(connection)}
 
 
 def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
@@ -123,29 +112,19 @@ def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
         uid: package_record.package.protocol_task for uid, package_record in read_package_records(connection).items()
     }
     latest: dict[tuple[Any, ...], tuple[str, str, Any]] = {}
-    for package, text in connection.execute("SELECT package, json_extract(report, '$.again') FROM merged"):
-        for who, unit, criterion, target, value, at, uid in json.loads(text) if text else ():
-            key = (tasks.get(package, ""), who, Cell(unit, criterion, target))
-            latest[key] = max(latest.get(key, ("", "", None)), (at, uid, value), key=lambda answer: answer[:2])
+    for package, (who, unit, criterion, target, value, at, uid) in packages.read_repeated_answers(connection):
+        key = (tasks.get(package or "", ""), who, Cell(unit, criterion, target))
+        latest[key] = max(latest.get(key, ("", "", None)), (at, uid, value), key=lambda answer: answer[:2])
     pairs = []
     for (task, who, cell), (at, _, value) in sorted(latest.items()):
-        first = connection.execute(_FIRST, {"who": who, "unit": cell.unit, "criterion": cell.criterion,
-                                            "target": cell.target}).fetchone()  # fmt: skip
+        first = packages.read_first_answer(connection, who, cell)
         if first is not None:
             pairs.append(RepeatPair(task, who, cell, first[0], value, at))
     return pairs
 
 
-_FIRST = (
-    "SELECT value FROM earlier WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
-    " AND target_id = :target AND round = 1 UNION ALL SELECT verdict.value FROM verdict JOIN decision"
-    " ON decision.id = decision_id WHERE annotator_id = :who AND verdict.unit_id = :unit"
-    " AND verdict.criterion_id = :criterion AND verdict.target_id = :target AND round = 1 LIMIT 1"
-)
-
-
 def forget(connection: sqlite3.Connection) -> int:
     """Delete what everybody answered a second time (inside a job for the writer); gives how many answers."""
     count = len(uids(connection))
-    connection.execute("UPDATE merged SET report = json_remove(report, '$.again')")
+    packages.delete_repeated_answers(connection)
     return count

@@ -19,6 +19,10 @@ from galley.core.campaign.answer_checks import Rights
 from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.errors import InputError
+from galley.core.storage import names
+from galley.core.storage.names import find_people
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import find_decision
 
 LOOKED_UP = 10_000
 
@@ -100,15 +104,8 @@ def _of_package(
 
 
 def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: Sequence[str]) -> str:
-    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
-    has_answers = (
-        row
-        and connection.execute(
-            "SELECT EXISTS (SELECT 1 FROM decision WHERE reviewer_id = :who)"
-            " OR EXISTS (SELECT 1 FROM verdict WHERE annotator_id = :who)",
-            {"who": row[0]},
-        ).fetchone()[0]
-    )
+    row = find_people(connection).get(name)
+    has_answers = row is not None and packages.has_answers_of(connection, row)
     if not has_answers or _count_known(connection, uids):
         return name
     raise InputError(
@@ -122,27 +119,21 @@ ASK = "if both are the same person's, merge it with --rename “{name}”, else 
 
 def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:
     earlier_logs = []
-    for at, text in connection.execute("SELECT at, report FROM merged WHERE package = ? ORDER BY at, hash", (package,)):
+    for _, at, text in packages.read_merged_files(connection, package):
         lines = (ReviewerLog(**line) for line in json.loads(text)["lines"])
         earlier_logs += [(at, line) for line in lines if line.theirs == name and line.count]
     return earlier_logs
 
 
 def _count_known(connection: sqlite3.Connection, uids: Sequence[str]) -> int:
-    query = "SELECT count(*) FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
     again = len(repeats.uids(connection).intersection(uids))
     parts = (uids[at : at + LOOKED_UP] for at in range(0, len(uids), LOOKED_UP))
-    return again + sum(connection.execute(query, (json.dumps(part),)).fetchone()[0] for part in parts)
+    return again + sum(len(packages.find_logged_uids(connection, part)) for part in parts)
 
 
 def _by(connection: sqlite3.Connection, uids: Sequence[str]) -> str:
-    row = (
-        uids
-        and connection.execute(
-            "SELECT name FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE uid = ?", (uids[0],)
-        ).fetchone()
-    )
-    return row[0] if row else ""
+    decision = find_decision(connection, uids[0]) if uids else None
+    return names.annotators(connection)[decision[2]].name if decision else ""
 
 
 def _chain(uids: Sequence[str]) -> str:

@@ -24,7 +24,9 @@ from galley.core.errors import InputError
 from galley.core.review import known_answers
 from galley.core.review.pace import IDLE, MIN_GAP_SECONDS
 from galley.core.stats.intervals import wilson
-from galley.core.storage.queries import read_setting
+from galley.core.storage.names import find_people
+from galley.core.storage.queries import packages, read_setting
+from galley.core.storage.queries.settings import delete_setting, write_setting
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
@@ -108,14 +110,14 @@ def start_monitoring(connection: sqlite3.Connection, purpose: str, by: str) -> t
     roles.require_duty(connection, by, Duty.LEAD, "switches figures by person on")
     reader_watch = MonitoringNotice(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     text = json.dumps(asdict(reader_watch), ensure_ascii=False)
-    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, text))
+    write_setting(connection, SETTING, text)
     return reader_watch, ChangeSet(settings=True)
 
 
 def stop_monitoring(connection: sqlite3.Connection, by: str) -> tuple[int, ChangeSet]:
     """Look no more, and delete the repeated answers (a job for the writer); gives how many there were."""
     roles.require_duty(connection, by, Duty.LEAD, "deletes figures by person")
-    connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
+    delete_setting(connection, SETTING)
     return repeats.forget(connection), ChangeSet(settings=True)
 
 
@@ -131,7 +133,7 @@ def compute_reviewer_figures(connection: sqlite3.Connection) -> list[ReviewerFig
     """Every task and person with an answer, in the order of the tasks, then of names."""
     tasks = read_task_book(connection)
     watched = read_monitoring(connection) is not None
-    people: dict[int, str] = dict(connection.execute("SELECT id, name FROM annotator WHERE kind = 'human'").fetchall())
+    people: dict[int, str] = {row: name for name, row in find_people(connection).items()}
     known_scores = {(score.task, score.person): score for score in known_answers.scores(connection, tasks)}
     twice: dict[tuple[str, int], list[bool]] = defaultdict(list)
     for repeat in repeats.list_repeat_pairs(connection):
@@ -181,24 +183,9 @@ def _first_answers(connection: sqlite3.Connection, task: int | None) -> dict[int
     """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
     answers_by_person: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
-    for who, *cell, value, at in connection.execute(_FIRST, {"task": task}):
+    for who, *cell, value, at in packages.read_first_answers(connection, task):
         answers_by_person[who][Cell(*cell)] = value, at
     return dict(answers_by_person)
-
-
-_WHICH = (
-    "decision.task_id IS :task AND decision.round = 1 AND said.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM known"
-    " WHERE known.unit_id = said.unit_id AND known.criterion_id = said.criterion_id AND known.target_id ="
-    " said.target_id) AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id ="
-    " said.annotator_id AND void.item_id = said.item_id AND void.round = 1)"
-)
-_COLUMNS = "said.annotator_id, said.unit_id, said.criterion_id, said.target_id, said.value, decision.at"
-_FIRST = (
-    f"SELECT {_COLUMNS} FROM verdict AS said JOIN decision ON decision.id = said.decision_id JOIN annotator"
-    f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {_WHICH} AND said.id NOT IN (SELECT verdict_id FROM"
-    f" aside WHERE why = 'void') UNION ALL SELECT {_COLUMNS} FROM earlier"
-    f" AS said JOIN decision ON decision.id = said.decision_id WHERE said.round = 1 AND {_WHICH}"
-)
 
 
 def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bool]]]:
@@ -219,8 +206,7 @@ def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bo
 
 def _gaps(connection: sqlite3.Connection, who: int, task: int | None) -> list[float]:
     """Seconds from a person's decision to their next one in a task; breaks, and what was given together, left out."""
-    query = "SELECT julianday(at), task_id IS ? AND unit_id IS NOT NULL FROM decision WHERE reviewer_id = ?"
-    times = connection.execute(f"{query} ORDER BY at, uid", (task, who)).fetchall()
+    times = packages.read_task_times(connection, who, task)
     gaps = (86_400 * (after[0] - before[0]) for before, after in pairwise(times) if after[1])
     return [gap for gap in gaps if MIN_GAP_SECONDS < gap <= IDLE]
 

@@ -21,6 +21,8 @@ from galley.core.review import item_state, log_entries
 from galley.core.review.log_entries import EntryKind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, slot_queries
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.tasks import find_task
 from galley.core.tasks import answer_sheet, counts, slots, task_book
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.text.plurals import format_count
@@ -91,8 +93,7 @@ def _items(connection: sqlite3.Connection, package_record: PackageRecord) -> lis
         return slot_queries.find_own_items(
             connection, package.reviewer, DEFAULT_TASK, package.protocol_task or DEFAULT_TASK, package.round
         )
-    rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (package_record.row,))
-    return [item for (item,) in rows]
+    return packages.find_package_items(connection, package_record.row)
 
 
 def revoke_assignments(
@@ -141,9 +142,8 @@ def list_revoked_items(connection: sqlite3.Connection, package_record: PackageRe
 
 def reviewer_name(connection: sqlite3.Connection, package_record: PackageRecord) -> str:
     """The name under which the answers of a package are kept here."""
-    query = "SELECT report FROM merged WHERE package = ? ORDER BY at DESC LIMIT 1"
-    row = connection.execute(query, (package_record.package.uid,)).fetchone()
-    lines = json.loads(row[0])["lines"] if row else []
+    merged_files = packages.read_merged_files(connection, package_record.package.uid)
+    lines = json.loads(merged_files[-1].report)["lines"] if merged_files else []
     return str(lines[0]["here"]) if lines else package_record.package.reviewer
 
 
@@ -151,18 +151,12 @@ def count_decisions(
     connection: sqlite3.Connection, package_record: PackageRecord, who: int, items: Sequence[int]
 ) -> int:
     """How many decisions of a person in a package's task and round are about these items."""
-    query = (
-        "SELECT count(*) FROM decision WHERE reviewer_id = ? AND task_id IS ? AND round = ? AND refers_id IS NULL"
-        " AND item_id IN (SELECT value FROM json_each(?))"
-    )
-    values = (who, _task(connection, package_record), package_record.package.round, json.dumps(list(items)))
-    count: int = connection.execute(query, values).fetchone()[0]
-    return count
+    task = _task(connection, package_record)
+    return packages.count_assigned_decisions(connection, who, task, package_record.package.round, items)
 
 
 def _task(connection: sqlite3.Connection, package_record: PackageRecord) -> int | None:
-    row = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.protocol_task,)).fetchone()
-    return row[0] if row else None
+    return find_task(connection, package_record.package.protocol_task)
 
 
 def _change_assignments(
@@ -189,8 +183,7 @@ def _change_assignments(
             continue
         place = task, row, package.package.round
         if accept:
-            delete = "DELETE FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ? AND item_id = ?"
-            connection.executemany(delete, [(*place, item) for item in items])
+            packages.accept_assignments(connection, *place, items, accept=True)
             # who is accepted gets a slot, and nobody loses theirs by it
             after = _find_people_beyond_slots(connection, task, items)
             _assign_slots(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
@@ -198,8 +191,7 @@ def _change_assignments(
             # a slot that comes free is the lead's to give: who answered beyond the slots does not move up
             waiting = [(item, person) for item, person in before if item in items and person != row]
             slot_queries.add_revoked(connection, task, waiting)
-            insert = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
-            connection.executemany(insert, [(*place, item) for item in items])
+            packages.accept_assignments(connection, *place, items, accept=False)
         touched.update(items)
         revocations.append(Revocation(package, who, len(items), count_decisions(connection, package, row, items)))
         words = f"{format_count(len(items), 'items')} of {package.package.protocol_task or DEFAULT_TASK}"

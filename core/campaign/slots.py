@@ -14,6 +14,7 @@ from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage import slot_queries
+from galley.core.storage.queries import packages
 from galley.core.tasks import slots
 from galley.core.tasks.task_book import TaskBook
 
@@ -28,16 +29,11 @@ def list_assigned_reviewers(
     gone = find_revoked(connection, book, task)
     for package_record in package_records:
         if package_record.package.task == task.full:
-            for (item,) in connection.execute(
-                "SELECT item_id FROM package_item WHERE package_id = ?", (package_record.row,)
-            ):
+            for item in packages.find_package_items(connection, package_record.row):
                 people_by_item[item].add(package_record.package.reviewer)
-    for who, item in connection.execute(
-        "SELECT DISTINCT name, item_id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE task_id = ?",
-        (row,),
-    ):
-        people_by_item[item].add(who)
     people = slot_queries.read_people(connection)
+    for reader, item in packages.find_items_by_reader(connection, row):
+        people_by_item[item].add(people[reader])
     for place, others in slots.beyond(connection, book, people_by_item.keys()).items():
         if place.task == row and place.cell is None:
             gone |= {(people[who], place.item) for who in others}
@@ -52,9 +48,8 @@ def count_free_slots(connection: sqlite3.Connection, book: TaskBook, task: Task)
     if not task.owns or task.people <= 0 or task.deal:
         return {}
     readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
-    rows = connection.execute(query, (book.rows[task.full],))
-    free_slots = {item: task.people - len(readers_by_item.get(item, ())) for (item,) in rows}
+    items = slot_queries.find_task_items(connection, book.rows[task.full])
+    free_slots = {item: task.people - len(readers_by_item.get(item, ())) for item in items}
     return {item: count for item, count in free_slots.items() if count > 0}
 
 
@@ -106,8 +101,8 @@ def fill_free_slots(
 
 def find_revoked(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
     """Who had which item revoked from them in a task."""
-    query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
-    return set(connection.execute(query, (book.rows[task.full],)))
+    people, row = slot_queries.read_people(connection), book.rows[task.full]
+    return {(people[who], item) for of, who, item, _ in slot_queries.read_revoked(connection) if of == row}
 
 
 def require_free_slots(
@@ -152,11 +147,10 @@ def _holding(
     """Who was assigned which cell in a task and still has it."""
     gone = find_revoked(connection, book, task)
     holders: dict[object, set[str]] = defaultdict(set)
-    query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
     for package_record in package_records:
-        for item, *cell in (
-            connection.execute(query, (package_record.row,)) if package_record.package.task == task.full else ()
-        ):
+        if package_record.package.task != task.full:
+            continue
+        for _, item, *cell in packages.read_package_cells(connection, package_record.row):
             if (package_record.package.reviewer, item) not in gone:
                 holders[Cell(*cell)].add(package_record.package.reviewer)
     return holders

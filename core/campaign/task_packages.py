@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from galley.core.campaign import overruled_answers, reviewer_quality
@@ -18,11 +18,14 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
-from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.base import ExportReport
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.import_types import ParsedRecord
 from galley.core.project import outgoing
 from galley.core.storage import names
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_keys
 from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]
@@ -31,7 +34,11 @@ COPIED = ("blind", outgoing.SETTING)
 
 
 def records(
-    connection: sqlite3.Connection, package_filter: PackageFilter, workload: Workload, where: str, progress: Progress
+    connection: sqlite3.Connection,
+    package_filter: PackageFilter,
+    workload: Workload,
+    items: Sequence[int],
+    progress: Progress,
 ) -> Iterator[ParsedRecord]:
     """The records of a package of a task."""
     head = header(connection)
@@ -49,7 +56,7 @@ def records(
         GOLD: ("gold", AnnotatorKind.GOLD.value)
     }
     words = words._replace(annotators=people, order=words.order | {GOLD: len(words.order)})
-    for item in iterate_items(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+    for item in iterate_items(connection, ItemChoice(items=items), TABLES, ExportReport(), progress):
         yield ParsedRecord(Record(workload.filter_item(connection, item), words).build(), "the project", 0)
 
 
@@ -96,7 +103,7 @@ def instructions(
 def speakers_by_key(connection: sqlite3.Connection, allotment: Allotment | None, reviewer: str) -> dict[str, list[str]]:
     """Whose turns a reviewer writes about, by the item's key."""
     own_speakers = allotment.speakers.get(reviewer, {}) if allotment else {}
-    keys = dict(connection.execute("SELECT id, key FROM item").fetchall()) if own_speakers else {}
+    keys = read_keys(connection) if own_speakers else {}
     return {keys[item]: speakers for item, speakers in own_speakers.items()}
 
 
@@ -107,12 +114,11 @@ def build_workload(
     if allotment is None:
         return None
     people = names.annotators(connection)
-    row = next((a.id for a in people.values() if a.name == reviewer and a.kind is AnnotatorKind.HUMAN), 0)
+    row = names.find_people(connection).get(reviewer, 0)
     before = set()
     for package_record in read_package_records(connection).values():
         if (package_record.package.reviewer, package_record.package.task) == (reviewer, allotment.task.full):
-            query = "SELECT item_id FROM package_item WHERE package_id = ?"
-            before |= {item for (item,) in connection.execute(query, (package_record.row,))}
+            before |= set(packages.find_package_items(connection, package_record.row))
     cells = allotment.cells[reviewer]
     return Workload(
         allotment.task, tasks, row, cells, options.round, options.flags, options.others, options.gold,

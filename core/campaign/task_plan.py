@@ -20,12 +20,14 @@ from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.columns import has_later_rounds
+from galley.core.storage.slot_queries import find_task_items
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
 
 COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
 """Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
-_ANSWERS = "('accept', 'override', 'unsure', 'add', 'settle')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,11 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
         answered = [person.name for person in line.people if person.answered or person.finished]
         votes = task is None or task.owns
         first = _agreement(connection, book, line.task, answered, "first") if votes else ()
-        after = _agreement(connection, book, line.task, answered, "last") if votes and _later(connection, task) else ()
+        again = votes and _later(connection, book, task)
+        after = _agreement(connection, book, line.task, answered, "last") if again else ()
         unsure = sum(person_line.unsure for person_line in progress_lines)
         if task is not None:
-            (unsure,) = connection.execute(_UNSURE, (book.rows[task.full],)).fetchone()
+            unsure = packages.count_unsure_cells(connection, book.rows[task.full])
         vacant = sum(count_free_slots(connection, book, task).values()) if task is not None else 0
         waits = [other.name for other in book.tasks.values() if task is not None and task in book.before(other)]
         lines.append(
@@ -124,16 +127,6 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
     if len(lines) > 1 and not lines[-1].asked:
         del lines[-1]  # the default task, which asks nothing
     return tuple(lines)
-
-
-_UNSURE = (
-    "SELECT count(*) FROM (SELECT DISTINCT said.unit_id, said.criterion_id, said.target_id FROM verdict AS said JOIN"
-    " decision ON decision.id = said.decision_id JOIN annotator ON annotator.id = said.annotator_id WHERE"
-    " decision.task_id = ? AND said.value IS NULL AND kind = 'human' AND said.id NOT IN (SELECT verdict_id FROM aside)"
-    " AND NOT EXISTS (SELECT 1 FROM verdict AS gold JOIN annotator AS who ON who.id = gold.annotator_id WHERE"
-    " who.kind = 'gold' AND (gold.unit_id, gold.criterion_id, gold.target_id) = (said.unit_id, said.criterion_id,"
-    " said.target_id)))"
-)
 
 
 def _person_progress(
@@ -175,18 +168,12 @@ def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str
             continue
         who = revocation.reviewer_name(connection, package_record)
         gone = set(revocation.list_revoked_items(connection, package_record, rows.get(who, 0)))
-        query = "SELECT item_id FROM package_item WHERE package_id = ?"
-        items[package.task or DEFAULT_TASK, who] |= {
-            item for (item,) in connection.execute(query, (package_record.row,))
-        } - gone
-        query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        if (of := book.tasks.get(package.task)) is not None and not of.is_training:
-            query += (
-                " AND (unit_id, criterion_id, target_id) NOT IN (SELECT unit_id, criterion_id, target_id FROM known"
-                " WHERE trains = 1)"
-            )
-        cell_rows = connection.execute(query, (package_record.row,))
-        cells[package.task, who].update(tuple(cell) for item, *cell in cell_rows if item not in gone)
+        package_items = set(packages.find_package_items(connection, package_record.row))
+        items[package.task or DEFAULT_TASK, who] |= package_items - gone
+        of = book.tasks.get(package.task)
+        but_training = of is not None and not of.is_training
+        cell_rows = packages.read_package_cells(connection, package_record.row, but_training=but_training)
+        cells[package.task, who].update(tuple(cell) for _, item, *cell in cell_rows if item not in gone)
     for (task, who), item_ids in items.items():
         counts_by_task[task][who] = len(item_ids), len(cells[task, who])
     return counts_by_task
@@ -195,24 +182,15 @@ def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str
 def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
     """Answers of each day, by task and person."""
     days_by_task: dict[str, dict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
-    for task, who, day, count in connection.execute(
-        "SELECT coalesce(task.name, ?), annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
-        f" JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN {_ANSWERS}"
-        " GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
-        (DEFAULT_TASK,),
-    ):
-        days_by_task[task][who].append((day, count))
+    for task, who, day, count in packages.count_answers_by_day(connection):
+        days_by_task[task or DEFAULT_TASK][who].append((day, count))
     return days_by_task
 
 
 def _adjudicated_counts(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:
     """How many cells everybody settled in each task that settles."""
     counts_by_task: dict[str, dict[str, int]] = defaultdict(dict)
-    for task, who, count in connection.execute(
-        "SELECT task.name, annotator.name, count(DISTINCT unit_id || ' ' || criterion_id || ' ' || target_id)"
-        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN task ON task.id = task_id"
-        " WHERE action = 'settle' AND decision.id NOT IN (SELECT decision_id FROM undone) GROUP BY 1, 2"
-    ):
+    for task, who, count in packages.count_adjudicated_by_task(connection):
         counts_by_task[task][who] = count
     return counts_by_task
 
@@ -227,10 +205,9 @@ def _count_cells_to_review(connection: sqlite3.Connection, book: TaskBook) -> Co
     return counts
 
 
-def _later(connection: sqlite3.Connection, task: Task | None) -> bool:
+def _later(connection: sqlite3.Connection, book: TaskBook, task: Task | None) -> bool:
     """Whether anybody answered in a later round of a task."""
-    query = "SELECT 1 FROM decision JOIN task ON task.id = task_id WHERE round > 1 AND task.name = ? LIMIT 1"
-    return task is not None and connection.execute(query, (task.full,)).fetchone() is not None
+    return task is not None and has_later_rounds(connection, book.rows[task.full])
 
 
 def _agreement(
@@ -263,8 +240,7 @@ def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
     """Who has read anything that a task (full name) left undecided, in the order of names."""
     book = task_book.read_task_book(connection)
     task = book.tasks[full]
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND undecided > 0"
-    undecided = [item for (item,) in connection.execute(query, (book.rows[full],))]
+    undecided = find_task_items(connection, book.rows[full], undecided=True)
     readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
     return sorted({who for item in undecided for who in readers_by_item.get(item, ())})
 

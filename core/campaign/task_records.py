@@ -18,6 +18,9 @@ from galley.core.definitions.task_owners import full
 from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.items import read_gold_types, read_unit_sources
+from galley.core.storage.queries.verdicts import read_item_notes
 from galley.core.tasks.task_book import TaskBook
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
@@ -153,8 +156,7 @@ class Workload:
 
     def _notes(self, connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], str]:
         """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
-        query = "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ?"
-        rows = connection.execute(query, (item,)) if self.others else ()
+        rows = read_item_notes(connection, item) if self.others else ()
         return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
 
     def _verdicts(
@@ -217,7 +219,7 @@ class Workload:
         sources_by_unit: dict[int, list[int]] = defaultdict(list)
         for _, unit, source in item.rows["sources"]:
             sources_by_unit[unit].append(source)
-        wrote = self._task_by_revision(connection, item.id)
+        wrote = packages.read_revision_tasks(connection, item.id)
         present_units = set(needed_units)
         for row in rows:
             _, unit, _, kind, _, _, _, _, revision_id, retired = row
@@ -237,7 +239,7 @@ class Workload:
             fresh = [origin for origin in sources_by_unit.get(ahead.pop(), ()) if origin not in present_units]
             present_units.update(fresh)
             ahead += fresh
-        types = masks(connection, item.id)
+        types = read_gold_types(connection, item.id)
         blank = self.typeless()
         package_rows = []
         for row in rows:
@@ -248,10 +250,6 @@ class Workload:
                     (*row[:6], shown_type, row[7], revision_id if revision_id in decision_ids else None, 0)
                 )
         return package_rows, [row for row in item.rows["sources"] if row[1] in present_units]
-
-    def _task_by_revision(self, connection: sqlite3.Connection, item: int) -> dict[int, int | None]:
-        query = "SELECT id, task_id FROM decision WHERE item_id = ? AND action = ?"
-        return dict(connection.execute(query, (item, Action.REVISE)).fetchall())
 
     def _is_own_unit(
         self, connection: sqlite3.Connection, item: int, unit: int, sources_by_unit: Mapping[int, Collection[int]]
@@ -264,17 +262,6 @@ class Workload:
 
 
 ASKING = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE, Kind.ADJUDICATE)
-_MASK = (
-    "SELECT unit_id, mask.type FROM mask JOIN unit ON unit.id = unit_id JOIN document ON document.id = document_id"
-    " WHERE item_id = ?"
-)
-
-
-def masks(connection: sqlite3.Connection, item: int) -> dict[int, str]:
-    """The types that gold gives the derived units of an item, where it gives any."""
-    return dict(connection.execute(_MASK, (item,)).fetchall())
-
-
 def _derived_of(rows: Mapping[str, list[Row]]) -> frozenset[int]:
     return frozenset(row[1] for row in rows["derived"])
 
@@ -286,13 +273,10 @@ def speakers_of(
     speakers, ahead, seen = set[str](), [unit], {unit}
     while ahead:
         unit_id = ahead.pop()
-        row = connection.execute("SELECT speaker FROM unit WHERE id = ?", (unit_id,)).fetchone()
-        if row and row[0]:
-            speakers.add(row[0])
+        if speaker := packages.read_speaker(connection, unit_id):
+            speakers.add(speaker)
         if sources_by_unit is None:
-            sources = [
-                s for (s,) in connection.execute("SELECT source_id FROM unit_source WHERE unit_id = ?", (unit_id,))
-            ]
+            sources = [*read_unit_sources(connection, unit_id, unit_id).get(unit_id, ())]
         else:
             sources = list(sources_by_unit.get(unit_id, ()))
         fresh = [source for source in sources if source not in seen]

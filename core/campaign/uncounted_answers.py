@@ -10,7 +10,9 @@ from galley.core.campaign.merge_report import MergeReport
 from galley.core.campaign.package import PackageRecord
 from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
 from galley.core.domain import Action, Cell
+from galley.core.storage import slot_queries
 from galley.core.storage.log_row import LogRow
+from galley.core.storage.queries import packages
 from galley.core.tasks import answer_sheet, counts, task_book
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.levels import parse_pairs
@@ -26,7 +28,7 @@ class UncountedAnswers:
         self.connection, self.package_records, self.report = connection, package_records, report
         self.tasks = task_book.read_task_book(connection)
         self.judges = counts.judges(connection, self.tasks)
-        self.revoked_assignments = set(connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
+        self.revoked_assignments = slot_queries.read_revoked(connection)
 
     def filter_row(self, package_record: PackageRecord | None, key: str, who: str, row: LogRow) -> LogRow:
         """The decision of ``who`` on the item ``key`` as it goes into the log: with no silence about cells of its own
@@ -60,10 +62,8 @@ class UncountedAnswers:
         """The (criterion, target) pairs of which this person was assigned every cell that the task asks now: only of
         these can their implicit no speak."""
         package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
-        query = "SELECT unit_id, criterion_id, target_id, package_id FROM package_cell WHERE item_id = ?"
-        assigned_cells = {
-            Cell(*cell[:3]) for cell in self.connection.execute(query, (row.item_id,)) if cell[3] in package_ids
-        }
+        cell_rows = packages.read_package_cells(self.connection, item=row.item_id)
+        assigned_cells = {Cell(*cell) for package, _, *cell in cell_rows if package in package_ids}
         task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
         asked_cells, _ = list_asked_cells(task_sheet, self.tasks, task, self.judges)
         part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}

@@ -37,6 +37,8 @@ from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import ItemView
 from galley.core.review.revisions import Draft, How, check
+from galley.core.storage.queries import find_items
+from galley.core.storage.queries.items import find_item
 from galley.core.tasks.finish import list_all_pairs
 from galley.core.tasks.task_book import read_task_book
 from galley.core.text.clarified import CLARIFIED
@@ -81,7 +83,7 @@ def find_writing_task(project: Project, name: str) -> Task:
 def build_sheet_lines(project: Project, task: Task) -> Iterator[dict[str, Any]]:
     """A line for each item with a source, in order."""
     package = read_package(project.read_connection())
-    for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
+    for item in find_items(project.read_connection()):
         view = items.load_item_view(project.read_connection(), item)
         sources = [document for role in SOURCES for document in view.by_role(role)]
         if not sources:
@@ -132,10 +134,10 @@ def _parse_line(project: Project, task: Task, line: Any) -> ItemRevisions:
         raise InputError("a line must be an object with the key of an item")
     if unknown := line.keys() - LINE:
         raise InputError(f"the field {min(unknown)!r} is unknown")
-    row = project.read_connection().execute("SELECT id FROM item WHERE key = ?", (line["key"],)).fetchone()
+    row = find_item(project.read_connection(), line["key"])
     if row is None:
         raise InputError(f"there is no item {line['key']!r}")
-    page = ItemRevisions(items.load_item_view(project.read_connection(), row[0]), finish=line.get("finish") is True)
+    page = ItemRevisions(items.load_item_view(project.read_connection(), row), finish=line.get("finish") is True)
     package = read_package(project.read_connection())
     page.discussion_turns = _parse_discussion(page.view, task, line.get("discussion") or [])
     entries = line.get("write") or []

@@ -17,7 +17,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.review import priority
-from galley.core.storage.queries import find_items, read_metadata
+from galley.core.storage.queries import find_items, packages, read_metadata
 
 SPEAKER_PAIR = re.compile(r"\s*([^=,]+?)\s*=\s*([^,]*?)\s*(?:,|$)")
 """One of "ann=Human, ben=Assistant"."""
@@ -177,7 +177,7 @@ def _strata(connection: sqlite3.Connection, items: list[int], by: str) -> list[l
     if not by:
         return [list(items)]
     if by in COLUMNS:
-        stratum_by_item = dict(connection.execute(QUERIES[by]).fetchall())
+        stratum_by_item = packages.read_strata(connection, by)
     else:
         metas = read_metadata(connection)
         stratum_by_item = {item: json.dumps(meta[by], sort_keys=True) for item, meta in metas.items() if by in meta}
@@ -197,10 +197,3 @@ def _stratum_name(value: str | int, by: str) -> str:
     return next((name for most, name in FLAGS if int(value or 0) <= most), "more")
 
 
-QUERIES = {
-    "dataset": "SELECT id, dataset FROM item",
-    "split": "SELECT id, split FROM item",
-    "flags": "SELECT id, flags FROM item",
-    "system": "SELECT item_id, group_concat(system, ', ') FROM (SELECT DISTINCT item_id, system FROM document"
-    " WHERE role = 'summary' ORDER BY item_id, system) GROUP BY item_id",
-}

@@ -9,7 +9,6 @@ told: it would depend on the order of merging.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from typing import Any
 
@@ -17,6 +16,8 @@ import orjson
 
 from galley.core.exports._items import Item
 from galley.core.exports._places import IdWords, Places
+from galley.core.storage.queries import exports, packages
+from galley.core.storage.read_connection import Reader as Connection
 
 TABLES = ("packages", "package_cells")
 HIDDEN_FIELDS = ("seen", "again")
@@ -29,18 +30,14 @@ Given = tuple[int, int, int]
 class AssignedPackages:
     """The packages of a project, the oldest first."""
 
-    def __init__(self, connection: sqlite3.Connection, words: IdWords) -> None:
+    def __init__(self, connection: Connection, words: IdWords) -> None:
         self._connection, self._words = connection, words
-        hidden = connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = 'annotator'").fetchone()
-        package_rows = (
-            () if hidden else connection.execute("SELECT id, uid, settings FROM package ORDER BY id")
-        )  # hold names
         self._settings: list[dict[str, Any]] = []
         self._uids: dict[int, str] = {}
         self._again: dict[int, dict[int, list[Given]]] = defaultdict(lambda: defaultdict(list))
         self._repeat_answers: dict[int, dict[int, list[tuple[Any, ...]]]] = defaultdict(lambda: defaultdict(list))
         self._lines: dict[tuple[str, str, str], dict[str, Any]] = {}
-        for row, uid, text in package_rows:
+        for row, uid, text in packages.read_packages(connection, unless_hidden=True):
             self._uids[row] = uid
             self._settings.append(orjson.loads(text))
             for unit, criterion, target in sorted(self._settings[-1].get("again", ())):
@@ -50,7 +47,9 @@ class AssignedPackages:
 
     def _read_merges(self) -> None:
         rows = {uid: row for row, uid in self._uids.items()}
-        for uid, text in self._connection.execute("SELECT package, report FROM merged WHERE package IS NOT NULL"):
+        for uid, _, text in packages.read_merged_files(self._connection):
+            if uid is None:
+                continue
             report = orjson.loads(text)
             for line in report["lines"]:
                 place = (uid, line["theirs"], line["here"])
@@ -61,9 +60,7 @@ class AssignedPackages:
                     repeats.append(tuple(repeat))
 
     def _item(self, unit: int) -> int:
-        query = "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?"
-        item: int = self._connection.execute(query, (unit,)).fetchone()[0]
-        return item
+        return exports.find_item_of_unit(self._connection, unit)
 
     @property
     def tables(self) -> tuple[str, ...]:

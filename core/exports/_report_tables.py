@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from galley.core.exports import data_card
 from galley.core.exports.base import Only
 from galley.core.metrics import implicit_no, registry
 from galley.core.metrics.base import Params, Result
@@ -25,8 +24,9 @@ from galley.core.paper_tables.paper_table import (
     interval,
     shared_count,
 )
-from galley.core.storage import level_queries, names, score_names
+from galley.core.storage import names, score_names
 from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries.exports import ItemChoice, count_items_by_readers, read_score_means
 
 ACROSS = 10
 """Systems that have room side by side."""
@@ -131,12 +131,7 @@ class ReportTables:
 
     def scores(self) -> Built:
         """The mean of each score that was imported or computed."""
-        stored = self.connection.execute(
-            "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
-            " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
-            " JOIN annotator ON annotator.id = annotator_id"
-            f"{data_card.items_condition(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
-        ).fetchall()
+        stored = read_score_means(self.connection, ItemChoice(self.only))
         several = len({who for _, who, *_ in stored}) > 1
         means: dict[tuple[str, str], dict[str, tuple[int, float]]] = defaultdict(dict)
         for metric, who, system, n, mean in stored:
@@ -186,15 +181,7 @@ class ReportTables:
 
     def agreement(self) -> Built:
         """How far people say the same, and how much of the work two of them read."""
-        readers = dict(
-            self.connection.execute(
-                "SELECT readers, count(*) FROM (SELECT item_id, count(DISTINCT annotator_id) AS readers FROM"
-                " (SELECT item_id, annotator_id FROM verdict UNION SELECT item_id, annotator_id FROM"
-                f" {level_queries.UNMARKED_PAIRS})"
-                " JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
-                f"{data_card.items_condition(self.only, 'item_id')} GROUP BY 1) GROUP BY 1 ORDER BY 1"
-            ).fetchall()
-        )
+        readers = count_items_by_readers(self.connection, ItemChoice(self.only))
         if not readers:
             return [], []
         parts = [f"{n:,} by {who} {'person' if who == 1 else 'people'}" for who, n in readers.items()]

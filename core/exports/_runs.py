@@ -14,6 +14,7 @@ import orjson
 
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords, Places
+from galley.core.storage.queries.exports import read_batches, read_run_rows
 from galley.core.storage.queries.items import read_keys
 
 TABLES = ("judging", "calls", "links", "lineage")
@@ -29,10 +30,7 @@ class Runs:
     """The runs of a project in the order in which they were started."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._rows = connection.execute(
-            "SELECT id, uid, annotator_id, method, provider, model, started, finished, state, why, settings FROM run"
-            " ORDER BY started, uid"
-        ).fetchall()
+        self._rows = read_run_rows(connection)
         self._connection = connection
         self._uids = {row[0]: row[1] for row in self._rows}
         self._place = {row[0]: place for place, row in enumerate(self._rows)}
@@ -123,9 +121,7 @@ class Runs:
             "settings": self._settings(orjson.loads(settings), words),
             "batches": [
                 {"name": name, "state": stands, "at": at, "calls": orjson.loads(calls)}
-                for name, stands, at, calls in self._connection.execute(
-                    "SELECT name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,)
-                )
+                for name, stands, at, calls in read_batches(self._connection, run)
             ],
         }
         return {name: value for name, value in entry.items() if value or name in ("run", "annotator", "settings")}

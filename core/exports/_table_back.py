@@ -20,6 +20,7 @@ from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.storage import imported_tables, names
 from galley.core.storage.imported_tables import CellAnswer, PlacedDocument
+from galley.core.storage.queries.items import read_keys
 from galley.core.tables import assembly, field_roles, repeated_rows, sources, table_import, table_positions
 from galley.core.tables.added_columns import AddedColumn, AddedSheet, Position, TableLayout, UnkeepableTable
 from galley.core.tables.build import Builder
@@ -370,7 +371,7 @@ def _read_gold(connection: sqlite3.Connection, items: set[int]) -> dict[Cell, st
 def _build_extra(
     connection: sqlite3.Connection, answers: list[tuple[Cell, CellAnswer]], criteria: Mapping[int, Any]
 ) -> AddedSheet:
-    keys = imported_tables.read_keys(connection)
+    keys = read_keys(connection)
     documents: dict[int, PlacedDocument] = {
         document.document: document for document in imported_tables.read_documents(connection).values()
     }

@@ -19,12 +19,13 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
-from galley.core.exports._items import CHOSEN, iterate_items
+from galley.core.exports._items import iterate_items
 from galley.core.exports._page import POLICY, SCREEN_STYLE, SHEET_STYLE, escape_html, fonts
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import JUDGED_THEMSELVES, TABLES, Cell, ItemSheet, TableExport
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.storage import names, project_file
+from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import find_item
 
 MARKS = """
@@ -81,7 +82,7 @@ class AnnotatedPageExport(TableExport):
                 f"</style></head><body>\n<h1>{_plain(title)}</h1>\n"
             )
             for item in iterate_items(
-                connection, only, TABLES, report, progress, _where(connection, only, self.choices.keys)
+                connection, _choose(connection, only, self.choices.keys), TABLES, report, progress
             ):
                 sheet = ItemSheet(item, words, only, self.choices)
                 marks, notes, used_rows = _marks(sheet, criteria_by_row, report)
@@ -98,18 +99,15 @@ class AnnotatedPageExport(TableExport):
             page.write("</body></html>\n")
 
 
-def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> str:
-    """The condition for the items of these keys among those that ``only`` asks for; "" for all of them."""
-    if not keys:
-        return ""
+def _choose(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> ItemChoice:
+    """The items of these keys among those that ``only`` asks for, or all of them. Raises: InputError"""
     ids = []
     for key in dict.fromkeys(keys):
         item = find_item(connection, key)
         if item is None:
             raise InputError(f"The project has no item {key!r}; use the key shown in the queue.")
         ids.append(item)
-    condition = CHOSEN[only]
-    return f"{condition} AND" * bool(condition) + " WHERE" * (not condition) + f" {{0}} IN ({', '.join(map(str, ids))})"
+    return ItemChoice(only, items=ids or None)
 
 
 def _marks(

@@ -14,6 +14,7 @@ from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.storage.queries.exports import ItemChoice
 
 
 class CSVExport(TableExport):
@@ -32,7 +33,7 @@ class CSVExport(TableExport):
         with out.open("w", encoding="utf-8", newline="", buffering=1 << 20) as stream:
             table = csv.writer(stream)  # its \r\n line ends make it quote either of the two
             table.writerow(column_names)
-            for item in iterate_items(connection, only, TABLES, report, progress):
+            for item in iterate_items(connection, ItemChoice(only), TABLES, report, progress):
                 for row in ItemSheet(item, words, only, self.choices).rows(report):
                     table.writerow(flat(row, column_names))
                     rows += 1

@@ -7,7 +7,6 @@ items that were chosen; agreement comes from ``galley.core.metrics.agreement``.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
@@ -16,13 +15,20 @@ from typing import Any
 import orjson
 
 from galley.core import __version__
-from galley.core.exports._items import CHOSEN, USABLE
 from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
-from galley.core.storage import level_queries, log_hashes, names
+from galley.core.storage import log_hashes, names
 from galley.core.storage.queries import log_branches
+from galley.core.storage.queries.exports import (
+    Contents,
+    ItemChoice,
+    find_chosen_items,
+    read_contents,
+    read_run_rows,
+)
 from galley.core.storage.queries.items import count_items
+from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import uncounted_answers
 from galley.core.tasks.gold import build_resolver, find_resolvable_items
 
@@ -41,7 +47,7 @@ Found = dict[str, Any]
 
 
 def build(
-    connection: sqlite3.Connection,
+    connection: Connection,
     project: str,
     form: str,
     file: str,
@@ -65,216 +71,120 @@ def build(
         "chosen": only.value,
         "written": dict(report.counts),
     }
-    selection = _ItemSelection(connection, only, usable)
-    card["counts"] = selection.counts()
-    for name, column in (("datasets", "dataset"), ("splits", "split")):
-        card[name] = selection.count_by_name(
-            f"SELECT {column}, count(*) FROM item{{where}} GROUP BY 1 ORDER BY 1", "id"
-        )
-    card["systems"] = selection.count_by_name(
-        "SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id", but="role = 'summary'"
-    )
+    contents = read_contents(connection, ItemChoice(only, usable))
+    card["counts"] = {
+        "items": len(contents.items),
+        "documents": contents.documents,
+        "units": contents.units,
+        "verdicts": contents.verdicts,
+        "decisions": contents.decisions,
+        "finished items": contents.finished,
+    }
+    card["datasets"], card["splits"], card["systems"] = contents.datasets, contents.splits, contents.systems
     card["schemes"] = _schemes(connection)
-    card["annotators"], card["judges"] = selection.annotators()
-    card["gold"] = selection.gold()
-    card["agreement"], left_out = _agreement(connection, selection, cancelled)
-    card["left_out"] = selection.left_out(card["gold"]["left open"]) | report.left_out
+    card["annotators"], card["judges"] = _annotators(connection, contents)
+    card["gold"] = _gold(connection, contents, only)
+    card["agreement"], left_out = _agreement(connection, only, len(contents.items), cancelled)
+    card["left_out"] = _left_out(connection, contents, usable) | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
 
 
-def items_condition(only: Only, item: str) -> str:
-    """The condition of a query for the chosen items (" WHERE …", "" for all); ``item`` is the column of the item."""
-    return CHOSEN[only].format(item)
-
-
-def chosen_items(connection: sqlite3.Connection, only: Only) -> tuple[int, ...]:
+def chosen_items(connection: Connection, only: Only) -> tuple[int, ...]:
     """The row ids of the chosen items; none where all are."""
-    if only is Only.ALL:
-        return ()
-    return tuple(row[0] for row in connection.execute(f"SELECT id FROM item{items_condition(only, 'id')} ORDER BY id"))
+    return () if only is Only.ALL else tuple(find_chosen_items(connection, ItemChoice(only)))
 
 
-class _ItemSelection:
-    """Counts over the items that were chosen."""
-
-    def __init__(self, connection: sqlite3.Connection, only: Only, usable: bool) -> None:
-        self.connection, self.only, self.usable = connection, only, usable
-
-    def rows(self, query: str, item: str, but: str = "") -> list[tuple[Any, ...]]:
-        """The rows of ``query`` with "{where}" in it, over chosen items; ``item`` is the column with the item."""
-        condition = items_condition(self.only, item)
-        for more in (USABLE.format(item) if self.usable else "", but):
-            condition = f"{condition} AND {more}" if condition and more else f" WHERE {more}" if more else condition
-        return self.connection.execute(query.format(where=condition)).fetchall()
-
-    def count_by_name(self, query: str, item: str, but: str = "") -> dict[str, int]:
-        """Names to counts; what has no name is left away."""
-        return {name: count for name, count in self.rows(query, item, but) if name}
-
-    def counts(self) -> Found:
-        """How much of everything the chosen items hold."""
-        counts: Found = {"items": self.rows("SELECT count(*) FROM item{where}", "id")[0][0]}
-        counts["documents"] = self.count_by_name(
-            "SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id"
-        )
-        counts["units"] = self.count_by_name(
-            "SELECT kind, count(*) FROM document CROSS JOIN unit ON unit.document_id = document.id{where}"
-            " GROUP BY 1 ORDER BY 1",
-            "item_id",
-            but="kind <> 'whole' AND unit.id NOT IN (SELECT unit_id FROM retired)",
-        )
-        counts["verdicts"] = self.count_by_name(
-            "SELECT kind, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}"
-            " GROUP BY 1 ORDER BY 1",
-            "item_id",
-            but="value IS NOT NULL",
-        )
-        counts["decisions"] = self.rows("SELECT count(*) FROM decision{where}", "item_id")[0][0]
-        counts["finished items"] = self.rows(
-            "SELECT count(DISTINCT item_id) FROM progress{where}", "item_id", but="finished = 1"
-        )[0][0]
-        return counts
-
-    def annotators(self) -> tuple[list[Found], list[Found]]:
-        """(the people and gold, the judges and imports) that said anything about the chosen items."""
-        people, judges = [], []
-        verdict_rows = self.rows(
-            "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL), count(DISTINCT item_id)"
-            " FROM verdict{where} GROUP BY 1",
-            "item_id",
-        )
-        counts_by_annotator = {row[0]: row[1:] for row in verdict_rows}
-        finished_items = dict(
-            self.rows(
-                f"SELECT annotator_id, count(DISTINCT item_id) FROM {level_queries.UNMARKED_PAIRS}{{where}} GROUP BY 1",
-                "item_id",
-            )
-        )
-        decision_counts = {
-            row[0]: row[1:]
-            for row in self.rows(
-                "SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1", "item_id"
-            )
-        }
-        adjudication_counts = dict(
-            self.rows(
-                "SELECT reviewer_id, count(*) FROM decision{where} GROUP BY 1",
-                "item_id",
-                but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
-            )
-        )
-        for row, annotator in sorted(names.annotators(self.connection).items(), key=lambda pair: pair[1].name):
-            if row not in counts_by_annotator and row not in finished_items and row not in decision_counts:
-                continue
-            verdicts, yes, unscored, _ = counts_by_annotator.get(row, (0, 0, 0, 0))
-            entry: Found = {"name": annotator.name, "kind": annotator.kind.value, "verdicts": verdicts}
-            entry["yes"], entry["items gone through"] = yes or 0, finished_items.get(row, 0)
-            if annotator.kind in ("human", "gold"):
-                count, first, last = decision_counts.get(row, (0, None, None))
-                entry |= {"unsure": unscored or 0, "decisions": count, "first": first, "last": last}
-                entry["settled"] = adjudication_counts.get(row, 0)
-                people.append(entry)
-            else:
-                entry |= {"unscored": unscored or 0, "method": annotator.method, "model": annotator.model}
-                entry |= {"prompt": annotator.prompt, "runs": _runs(self.connection, row)}
-                judges.append(entry)
-        return people, judges
-
-    def gold(self) -> Found:
-        """How many cells have gold, how it came about, and how many were left open as boundary cases."""
-        unresolved_count = self.rows(
-            "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
-            "item_id",
-            but="kind = 'gold' AND value IS NULL",
-        )[0][0]
-        adjudications = {
-            row: (decision is not None, note)
-            for row, decision, note in self.rows(
-                "SELECT verdict.id, decision_id, note FROM verdict JOIN annotator ON annotator.id = annotator_id"
-                " LEFT JOIN decision ON decision.id = decision_id{where}",
-                "verdict.item_id",
-                but="kind = 'gold'",
-            )
-        }
-        find = build_resolver(self.connection)
-        chosen = {item for (item,) in self.rows("SELECT id FROM item{where}", "id")}
-        hows: Counter[str] = Counter()
-        for item in chosen.intersection(find_resolvable_items(self.connection)):
-            hows.update(resolution_group(cell, *adjudications.get(cell.row, (False, None))) for cell in find(item))
-        gold_counts = {"cells": hows.total(), "left open": unresolved_count, "resolved by": dict(sorted(hows.items()))}
-        return gold_counts | {"agreed without gold": self.agreed_without_gold()}
-
-    def agreed_without_gold(self) -> int:
-        """Cells on which all of two people or more agree, and which have no gold."""
-        from galley.core.metrics.base import Params
-        from galley.core.metrics.gold import OUTCOME
-        from galley.core.metrics.unresolved import without_gold
-
-        ids = chosen_items(self.connection, self.only)
-        if self.only is not Only.ALL and not ids:
-            return 0
-        return without_gold(self.connection, Params(items=ids), truth=OUTCOME)[1]
-
-    def left_out(self, unresolved_count: int) -> dict[str, int]:
-        """What the choice passed over, and what no figure counts."""
-        everything = count_items(self.connection)
-        chosen_count = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
-        unscored = self.rows(
-            "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
-            "item_id",
-            but="value IS NULL AND kind NOT IN ('human', 'gold')",
-        )[0][0]
-        sent_away = (
-            uncounted_answers.count_unusable(self.connection).get(uncounted_answers.ITEMS, 0) if self.usable else 0
-        )
-        counts = {"items that were not chosen": everything - chosen_count - sent_away}
-        counts |= {"cells that adjudication left unresolved (boundary cases, out of gold)": unresolved_count}
-        counts |= {"verdicts that a judge could not give (unscored)": unscored}
-        return {what: count for what, count in counts.items() if count}
+def _annotators(connection: Connection, contents: Contents) -> tuple[list[Found], list[Found]]:
+    """(the people and gold, the judges and imports) that said anything about the chosen items."""
+    people, judges = [], []
+    runs = read_run_rows(connection, with_costs=True)
+    spoke = contents.answers.keys() | contents.items_gone_through.keys() | contents.decided.keys()
+    for row, annotator in sorted(names.annotators(connection).items(), key=lambda pair: pair[1].name):
+        if row not in spoke:
+            continue
+        verdicts, yes, unscored = contents.answers.get(row, (0, 0, 0))
+        entry: Found = {"name": annotator.name, "kind": annotator.kind.value, "verdicts": verdicts}
+        entry["yes"], entry["items gone through"] = yes, contents.items_gone_through.get(row, 0)
+        if annotator.kind in ("human", "gold"):
+            count, first, last = contents.decided.get(row, (0, None, None))
+            entry |= {"unsure": unscored, "decisions": count, "first": first, "last": last}
+            entry["settled"] = contents.adjudicated.get(row, 0)
+            people.append(entry)
+        else:
+            entry |= {"unscored": unscored, "method": annotator.method, "model": annotator.model}
+            entry |= {"prompt": annotator.prompt, "runs": [_run(run) for run in runs if run[2] == row]}
+            judges.append(entry)
+    return people, judges
 
 
-def _schemes(connection: sqlite3.Connection) -> list[Found]:
-    active = dict(connection.execute("SELECT name, active FROM scheme"))
+def _gold(connection: Connection, contents: Contents, only: Only) -> Found:
+    """How many cells have gold, how it came about, and how many were left open as boundary cases."""
+    find = build_resolver(connection)
+    hows: Counter[str] = Counter()
+    for item in set(contents.items).intersection(find_resolvable_items(connection)):
+        hows.update(resolution_group(cell, *contents.gold.get(cell.row, (False, None))) for cell in find(item))
+    return {
+        "cells": hows.total(),
+        "left open": contents.unscored.get("gold", 0),
+        "resolved by": dict(sorted(hows.items())),
+        "agreed without gold": _agreed_without_gold(connection, only),
+    }
+
+
+def _agreed_without_gold(connection: Connection, only: Only) -> int:
+    """Cells on which all of two people or more agree, and which have no gold."""
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.gold import OUTCOME
+    from galley.core.metrics.unresolved import without_gold
+
+    ids = chosen_items(connection, only)
+    if only is not Only.ALL and not ids:
+        return 0
+    return without_gold(connection, Params(items=ids), truth=OUTCOME)[1]
+
+
+def _left_out(connection: Connection, contents: Contents, usable: bool) -> dict[str, int]:
+    """What the choice passed over, and what no figure counts."""
+    unscored = sum(count for kind, count in contents.unscored.items() if kind not in ("human", "gold"))
+    sent_away = uncounted_answers.count_unusable(connection).get(uncounted_answers.ITEMS, 0) if usable else 0
+    counts = {"items that were not chosen": count_items(connection) - len(contents.items) - sent_away}
+    counts["cells that adjudication left unresolved (boundary cases, out of gold)"] = contents.unscored.get("gold", 0)
+    counts["verdicts that a judge could not give (unscored)"] = unscored
+    return {what: count for what, count in counts.items() if count}
+
+
+def _schemes(connection: Connection) -> list[Found]:
+    active = {scheme.id for scheme in names.schemes(connection, active_only=True)}
     return [
-        {"id": scheme.id, "name": scheme.name, "version": scheme.version, "active": bool(active[scheme.id])}
+        {"id": scheme.id, "name": scheme.name, "version": scheme.version, "active": scheme.id in active}
         | {"source": scheme.source, "criteria": [criterion.id for criterion in scheme.criteria]}
         | {"sha256": hashlib.sha256(scheme.toml.encode()).hexdigest()}
         for scheme in names.schemes(connection)
     ]
 
 
-def _runs(connection: sqlite3.Connection, judge: int) -> list[Found]:
-    runs = []
-    for uid, method, provider, model, started, state, settings, calls, cost in connection.execute(
-        "SELECT uid, method, provider, model, started, state, settings, (SELECT count(*) FROM call"
-        " WHERE run_id = run.id), (SELECT sum(cost) FROM call WHERE run_id = run.id) FROM run WHERE annotator_id = ?"
-        " ORDER BY started, uid",
-        (judge,),
-    ):
-        run_settings = orjson.loads(settings)
-        entry = {"uid": uid, "method": method, "provider": provider, "model": model, "started": started, "state": state}
-        entry |= {"calls": calls, "cost_usd": cost}
-        entry |= {
-            name: run_settings[name]
-            for name in ("prompts", "fingerprint", "samples", "sampling")
-            if run_settings.get(name)
-        }
-        runs.append(entry)
-    return runs
+def _run(row: tuple[Any, ...]) -> Found:
+    _, uid, _, method, provider, model, started, _, state, _, settings, calls, cost = row
+    run_settings = orjson.loads(settings)
+    entry = {"uid": uid, "method": method, "provider": provider, "model": model, "started": started, "state": state}
+    entry |= {"calls": calls, "cost_usd": cost}
+    return entry | {
+        name: run_settings[name] for name in ("prompts", "fingerprint", "samples", "sampling") if run_settings.get(name)
+    }
 
 
 def _agreement(
-    connection: sqlite3.Connection, selection: _ItemSelection, cancelled: Callable[[], bool] | None
+    connection: Connection, only: Only, item_count: int, cancelled: Callable[[], bool] | None
 ) -> tuple[list[Found], dict[str, int]]:
     from galley.core.metrics import registry
     from galley.core.metrics.agreement import choose_answered_level
     from galley.core.metrics.base import Params
 
-    ids = chosen_items(connection, selection.only)
-    if selection.only is not Only.ALL and not ids:
+    ids = chosen_items(connection, only)
+    if only is not Only.ALL and not ids:
         return [], {}
-    is_small = selection.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
+    is_small = item_count <= FEW
     params = Params(level="unit", items=ids, resamples=RESAMPLES if is_small else 0, cancelled=cancelled)
     result = registry.compute("agreement", connection, params)
     at_level = choose_answered_level(result.rows, lambda p: registry.compute("agreement", connection, p), params)

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from galley.core.errors import InputError
 from galley.core.exports import _readme
-from galley.core.exports._items import CHOSEN, USABLE, Item, iterate_items
+from galley.core.exports._items import Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._shards import Shards
 from galley.core.exports._sheet import TABLES, ItemSheet, columns, sha256
@@ -27,6 +27,7 @@ from galley.core.exports._types import TEXT, WHOLE, Shape
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.exports.parquet import shapes_of, to_typed_row
 from galley.core.new_files import SUMS
+from galley.core.storage.queries.exports import ItemChoice, list_splits
 from galley.core.storage.record_rows import UNIT_KIND
 from galley.core.tasks import uncounted_answers
 
@@ -72,10 +73,10 @@ class DatasetExport:
         splits = _splits(connection)
         shards = self._shards = Shards(out, _shapes(column_names))
         try:
-            where = f"{CHOSEN[only]} AND {USABLE}" if CHOSEN[only] else f" WHERE {USABLE}"
+            choice = ItemChoice(only, usable=True)
             for what, count in uncounted_answers.count_unusable(connection).items():
                 report.leave_out(what, count)
-            for item in iterate_items(connection, only, (*TABLES, "sources"), report, progress, where):
+            for item in iterate_items(connection, choice, (*TABLES, "sources"), report, progress):
                 split = splits[item.split]
                 sheet = ItemSheet(item, words, only, self.choices)
                 shards.add("items", split, _item(item, sheet, self.choices))
@@ -105,7 +106,7 @@ class DatasetExport:
 def _splits(connection: sqlite3.Connection) -> dict[str, str]:
     """What each split of the items is called in names of files: letters, digits and underscores. Where no item names
     one all are "train", which is what readers ask for unless told; else those that name none are "unsplit"."""
-    splits = [row[0] for row in connection.execute("SELECT DISTINCT split FROM item ORDER BY split")]
+    splits = list_splits(connection)
     if len(splits) > MOST_SPLITS:
         raise InputError(
             f"The items name {len(splits):,} splits, and a data set has {MOST_SPLITS} at most; export fewer items, or"

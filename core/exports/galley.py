@@ -21,7 +21,13 @@ from galley.core.exports._items import Item, Row, iterate_items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.storage import imported_tables, names, open_mark, pseudonyms
+from galley.core.storage import names
+from galley.core.storage.queries.exports import (
+    ItemChoice,
+    list_exported_settings,
+    list_scheme_sources,
+    needs_task_format,
+)
 from galley.core.storage.queries.tasks import read_task_sources
 from galley.core.storage.record_rows import UNIT_KIND
 
@@ -61,7 +67,7 @@ def records(connection: sqlite3.Connection, only: Only, report: ExportReport, pr
     handed = AssignedPackages(connection, words)
     counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
     first = {**header(connection), **runs.header(words), **handed.header()}
-    for item in iterate_items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
+    for item in iterate_items(connection, ItemChoice(only), (*TABLES, *runs.tables, *handed.tables), report, progress):
         record = Record(item, words)
         built = record.build()
         runs.add(built, item, record.places, record.verdict_ids)
@@ -83,34 +89,22 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     """What the items' names refer to."""
     annotators_by_row = names.annotators(connection)
     annotators = [annotators_by_row[row] for row in IdWords.of(connection).annotators]
-    schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
-    stays = (open_mark.SETTING, pseudonyms.SETTING)
-    query = "SELECT name, value FROM setting WHERE name NOT IN (?, ?) AND name NOT GLOB ? ORDER BY name"
-    settings = connection.execute(query, (*stays, f"{imported_tables.PREFIX}*"))  # they name files of this machine
     protocols, _ = read_task_sources(connection)
     more = {"protocols": [{"id": name, "toml": source} for name, source in protocols]} if protocols else {}
     return {
-        "galley": TASKS_FORMAT if with_tasks(connection) else FORMAT,
+        "galley": TASKS_FORMAT if needs_task_format(connection) else FORMAT,
         "annotators": [
             _drop_empty(
                 {"annotator": a.name, "kind": a.kind.value, "method": a.method, "model": a.model, "prompt": a.prompt}
             )
             for a in annotators
         ],
-        "schemes": [{"id": name, "toml": source, "active": bool(active)} for name, source, active in schemes],
+        "schemes": [
+            {"id": name, "toml": source, "active": active} for name, source, active in list_scheme_sources(connection)
+        ],
         **more,
-        "settings": {name: orjson.loads(value) for name, value in settings},
+        "settings": {name: orjson.loads(value) for name, value in list_exported_settings(connection)},
     }
-
-
-def with_tasks(connection: sqlite3.Connection) -> bool:
-    """Whether anything in the project is of a task or round that is not the default one, or was finished as far as it
-    was read: a Galley from before that would take an implicit no for flags, and for what nobody opened."""
-    decision_query = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL OR source IS NOT NULL"
-    return any(
-        connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
-        for where in ("protocol", "void", "known", "handed", decision_query)
-    )
 
 
 class Record:

@@ -25,13 +25,13 @@ from xml.sax.saxutils import quoteattr
 import orjson
 
 from galley.core.domain import Criterion
-from galley.core.exports._items import CHOSEN, RESOLVED, Item, iterate_items
+from galley.core.exports._items import RESOLVED, Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import ItemSheet
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.project.changed_answers import PEOPLE
-from galley.core.storage import level_queries
+from galley.core.storage.queries.exports import ItemChoice, find_used_criteria, read_document_names
 from galley.core.text.visible import make_visible
 
 Found = dict[str, Any]
@@ -60,7 +60,7 @@ class LabelStudioExport:
             every = _fields(connection, only)
             stream.write(b"[")
             tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
-            for number, item in enumerate(iterate_items(connection, only, tables, report, progress)):
+            for number, item in enumerate(iterate_items(connection, ItemChoice(only), tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
                 built["data"] = dict.fromkeys(every, "") | built["data"]
@@ -72,12 +72,7 @@ class LabelStudioExport:
                 if item.rows["decisions"]:
                     report.leave_out("decisions of the log (what they add up to is there)", len(item.rows["decisions"]))
             stream.write(b"\n]\n")
-        used_criteria = {
-            row[0]
-            for row in connection.execute(
-                f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {level_queries.UNMARKED_PAIRS}"
-            )
-        }
+        used_criteria = find_used_criteria(connection)
         criteria = [criterion for row, criterion in words.criteria.items() if row in used_criteria]
         report.companions[".config.xml"] = config(every, criteria or list(words.criteria.values()))
 
@@ -86,10 +81,7 @@ def _fields(connection: sqlite3.Connection, only: Only) -> dict[str, str]:
     """The fields of all tasks, each with the title that is shown over it. Label Studio wants every field of the
     configuration in every task."""
     field_names: dict[str, str] = {}
-    rows = connection.execute(
-        f"SELECT item_id, name FROM document{CHOSEN[only].format('item_id')} ORDER BY item_id, id"
-    )
-    for _, documents in groupby(rows, itemgetter(0)):
+    for _, documents in groupby(read_document_names(connection, ItemChoice(only)), itemgetter(0)):
         for name, field in fields(row[1] for row in documents).items():
             field_names.setdefault(field, name)
     return field_names

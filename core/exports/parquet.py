@@ -20,6 +20,7 @@ from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, judge_words
 from galley.core.exports._types import COLUMNS, TEXT, Shape, schema
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.storage.queries.exports import ItemChoice
 
 BATCH_SIZE = 5_000
 """Rows of a group: what is in memory at a time."""
@@ -47,7 +48,7 @@ class ParquetExport(TableExport):
         rows: list[dict[str, Any]] = []
         row_count = 0
         with out.open("wb") as stream, pyarrow.parquet.ParquetWriter(stream, types) as table:
-            for item in iterate_items(connection, only, TABLES, report, progress):
+            for item in iterate_items(connection, ItemChoice(only), TABLES, report, progress):
                 rows += map(to_typed_row, ItemSheet(item, words, only, self.choices).rows(report))
                 if len(rows) >= BATCH_SIZE:
                     table.write_table(pyarrow.Table.from_pylist(rows, types))

@@ -18,6 +18,7 @@ from galley.core.project.project import Project
 from galley.core.registry import Registry
 from galley.core.review import blind
 from galley.core.storage import project_file, pseudonyms
+from galley.core.storage.read_connection import one_state
 
 WORDS = {
     "texts": "--texts",
@@ -78,8 +79,8 @@ def export(
             ExitStack() as companions,
             (replace_folder if getattr(writer, "folder", False) else replace_file)(out, project.path) as unfinished,
             closing(project.open_connection()) as connection,
+            one_state(connection),
         ):
-            connection.execute("BEGIN")
             prepare_export(connection)
             blind.refuse_if_blind(connection, "An export")
             if choices.hidden_names:

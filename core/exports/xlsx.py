@@ -21,6 +21,7 @@ from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.new_files import make_hidden_name
+from galley.core.storage.queries.exports import ItemChoice
 
 LONGEST = 32_767
 """UTF-16 units that a cell of a sheet holds."""
@@ -48,7 +49,7 @@ class XLSXExport(TableExport):
             book = _Book(out, folder, report, columns(self.choices))
             try:
                 words = IdWords.of(connection)
-                for item in iterate_items(connection, only, TABLES, report, progress):
+                for item in iterate_items(connection, ItemChoice(only), TABLES, report, progress):
                     for row in ItemSheet(item, words, only, self.choices).rows(report):
                         book.add(flat(row, book.columns))
                 book.close()

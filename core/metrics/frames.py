@@ -134,7 +134,8 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
 
     def find() -> tuple[Ints, Ints]:
         connection = reader.connection
-        rows = {(key, name): (row, whole, count) for row, key, name, whole, count in queries.read_documents(connection)}
+        documents = queries.read_documents(connection)
+        rows = {(key, name): (row, whole, count) for row, key, name, whole, count, _ in documents}
         units, targets, codes = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0, np.int64)]
         for key, home, about, first, letters in frame.documents:
             if (key, home) in rows and (key, about) in rows:
@@ -174,15 +175,15 @@ def _name_cells(
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
     """Cells as ``Frame`` names them: those of texts by document, and the rest."""
     documents = sorted(queries.read_documents(connection), key=lambda row: row[3])
-    names = {row: (key, name) for row, key, name, _, _ in documents}
-    wholes = np.array([whole for _, _, _, whole, _ in documents], dtype=np.int64)
+    names = {row: (key, name) for row, key, name, *_ in documents}
+    wholes = np.array([document[3] for document in documents], dtype=np.int64)
     homes = np.maximum(np.searchsorted(wholes, units, side="right") - 1, 0)
     plain: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     rest: list[tuple[int, int, int]] = []
     for home, unit, target, code in zip(
         homes.tolist(), units.tolist(), targets.tolist(), codes.tolist(), strict=True
     ):
-        row, _, _, whole, count = documents[home]
+        row, _, _, whole, count, _ = documents[home]
         if 0 <= unit - whole <= count:
             plain[row, target][unit - whole] = code
         else:

@@ -8,17 +8,17 @@ import sqlite3
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._resolution import describe_resolution
 from galley.core.exports._sheet import TABLES, ItemSheet
-from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.base import ExportReport
 from galley.core.query import Query
 from galley.core.review import queue
 from galley.core.review.query_filter import Flag, criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
+from galley.core.storage.queries import frames as frame_rows
+from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
 from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Names:
     def items(self, rows: Any) -> dict[str, Any]:
         """key, dataset and split of items by row id."""
         if self._items is None:
-            self._items = _columns(self._connection.execute("SELECT id, key, dataset, split FROM item ORDER BY id"), 4)
+            self._items = _columns(frame_rows.read_item_labels(self._connection), 4)
         ids, *columns = self._items
         at = _places(ids, rows)
         return {name: _category(column, at) for name, column in zip(("key", "dataset", "split"), columns, strict=True)}
@@ -52,8 +52,8 @@ class Names:
         import numpy
 
         if self._documents is None:
-            ids, document_names = _columns(self._connection.execute("SELECT id, name FROM document"), 2)
-            system_by_row = dict(self._connection.execute("SELECT id, system FROM document WHERE system <> ''"))
+            labels, system_by_row = frame_rows.read_document_labels(self._connection)
+            ids, document_names = _columns(labels, 2)
             ids = numpy.fromiter(ids, "int64", len(ids))
             order = numpy.argsort(ids)
             document_names = _objects(document_names)[order]
@@ -95,10 +95,10 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     numbers = {"id": "int64", "flags": "int64", "open": "int64", "unsure": "int64", "ties": "int64"}
     frame = frame.astype(numbers | {"finished": "bool", "noted": "bool"} | _texts("key", "systems", "first_words"))
     item_columns = Names(connection).items(frame["id"].to_numpy(dtype="int64"))
-    meta = dict(connection.execute("SELECT item_id, value FROM item_meta"))
+    meta = queries.read_metadata(connection)
     frame.insert(2, "dataset", item_columns["dataset"])
     frame.insert(3, "split", item_columns["split"])
-    frame["meta"] = _objects([orjson.loads(meta[row]) if row in meta else {} for row in frame.pop("id")])
+    frame["meta"] = _objects([meta.get(row, {}) for row in frame.pop("id")])
     return frame.drop(columns=["votes", "snippet"])
 
 
@@ -108,22 +108,8 @@ def verdicts(
     """A row a verdict that somebody gave, by item; with ``has_silence`` also one for each implicit "no"."""
     import pandas
 
-    where, values = _where(connection, query, "verdict.item_id")
-    if criterion := criterion_of(connection, query):
-        where, values = f"{where} AND criterion_id = ?", [*values, criterion]
-    if judge := judge_of(connection, query):
-        where, values = f"{where} AND annotator_id = ?", [*values, judge]
-    if kinds:
-        where += f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({', '.join('?' * len(kinds))}))"
-        values += kinds
-    where += names.retired_filter(connection, "verdict.unit_id")
-    # ordered by the table itself: sorting a million rows by item costs more than reading them
-    read = connection.execute(
-        "SELECT verdict.item_id, annotator_id, criterion_id, target_id, document_id, kind, position, name, value,"
-        " reason, confidence, votes, explanation, decision_id, verdict.id FROM verdict"
-        " CROSS JOIN unit ON unit.id = unit_id"
-        f" WHERE {where} ORDER BY verdict.id",
-        values,
+    read = frame_rows.read_verdict_rows(
+        connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query), kinds
     )
     item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = _columns(read, 15)
     name_lookup = Names(connection)
@@ -173,14 +159,13 @@ def _add_implicit_no(connection: sqlite3.Connection, frame: pandas.DataFrame, qu
     """The verdicts and a row for each "no" that follows from an implicit no, as ``galley export csv`` writes it."""
     import pandas
 
-    where, values = _where(connection, query, "id")
-    item_ids = set(queries.find_items(connection, where, values))
+    item_ids = set(find_chosen_items(connection, _choose(connection, query)))
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     judge_name = names.annotators(connection)[judge].name if judge else ""
     words, report = IdWords.of(connection), ExportReport()
     rows = [
         {name: row.get(name) for name in frame.columns} | {"spans": [], "evidence": []}
-        for item in iterate_items(connection, Only.ALL, TABLES, report, lambda done, total: True)
+        for item in iterate_items(connection, ItemChoice(), TABLES, report, lambda done, total: True)
         if item.id in item_ids
         for cell, row in ItemSheet(item, words).cells(report)
         if row["origin"] == "judged" and cell is not None
@@ -201,8 +186,7 @@ def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     import pandas
 
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
-    where, values = _where(connection, query, "id")
-    items = [] if judge else queries.find_items(connection, where, values)
+    items = [] if judge else find_chosen_items(connection, _choose(connection, query))
     find = build_resolver(connection)
     rows = [
         (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)
@@ -248,22 +232,7 @@ def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> 
     columns = [numpy.array(column, dtype="int64") for column in zip(*(row[:-1] for row in rows), strict=True)]
     flag, item, _, criterion, target, judge = columns or [numpy.array([], dtype="int64")] * (len(Flag._fields) - 1)
     name_lookup = Names(connection)
-    flag_ids = orjson.dumps(flag.tolist()).decode()
-    flag_documents = "SELECT document_id FROM json_each(?) AS one CROSS JOIN verdict ON verdict.id = one.value"
-    texts = dict(
-        connection.execute(
-            f"SELECT id, text FROM document WHERE id IN ({flag_documents} JOIN unit ON unit.id = unit_id)",
-            (flag_ids,),
-        )
-    )
-    rows_by_flag: dict[int, tuple[Any, ...]] = {}
-    for row, kind, position, name, text, document_id, start, end, *rest in connection.execute(
-        'SELECT verdict.id, kind, position, unit.name, unit.text, document_id, start, "end", confidence, votes,'
-        " explanation, document.name FROM json_each(?) AS one CROSS JOIN verdict"
-        " ON verdict.id = one.value JOIN unit ON unit.id = unit_id JOIN document ON document.id = unit.document_id",
-        (flag_ids,),
-    ):
-        rows_by_flag[row] = (kind, position, name, texts[document_id][start:end] if text is None else text, *rest)
+    rows_by_flag = {row: unit for row, *unit in frame_rows.read_flag_rows(connection, flag.tolist())}
     more: list[Sequence[Any]] = list(zip(*(rows_by_flag[row] for row in flag.tolist()), strict=True)) or [()] * 8
     targets = name_lookup.documents(target)
     return pandas.DataFrame(
@@ -281,23 +250,8 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     """A row a decision, in the order of the log."""
     import pandas
 
-    where, values = _where(connection, query, "decision.item_id")
-    if criterion := criterion_of(connection, query):
-        where, values = f"{where} AND decision.criterion_id = ?", [*values, criterion]
-    if judge := judge_of(connection, query):
-        where += " AND flag_id IN (SELECT id FROM verdict WHERE annotator_id = ?)"
-        values.append(judge)
-    rows = connection.execute(
-        "SELECT at, uid, reviewer.name, action, item.key, document.name, unit.kind, unit.position, unit.name,"
-        " scheme.name, criterion.name, (SELECT judge.name FROM verdict JOIN annotator AS judge"
-        " ON judge.id = annotator_id WHERE verdict.id = flag_id), decision.value, note,"
-        " decision.id IN (SELECT decision_id FROM undone), flag_id,"
-        " (SELECT other.uid FROM decision AS other WHERE other.id = decision.refers_id) FROM decision"
-        " JOIN item ON item.id = decision.item_id JOIN annotator AS reviewer ON reviewer.id = reviewer_id"
-        " LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = unit.document_id"
-        " LEFT JOIN criterion ON criterion.id = criterion_id LEFT JOIN scheme ON scheme.id = scheme_id"
-        f" WHERE {where} ORDER BY at, uid",
-        values,
+    rows = frame_rows.read_decision_rows(
+        connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query)
     )
     at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 17)
     columns = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
@@ -314,23 +268,12 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     """A row a request to a model, in the order in which they were made. Times in seconds, cost in US dollars."""
     import pandas
 
-    where, values = _where(connection, query, "call.item_id")
     if criterion_of(connection, query):
         raise query.wrong(query.term("criterion"), "calls are of no criterion")  # type: ignore[arg-type]
-    if judge := judge_of(connection, query):
-        where, values = f"{where} AND run.annotator_id = ?", [*values, judge]
     columns = ("run", "judge", "method", "provider", "model", "key", "document", "part", "sample", "state", "finish",
                "unscored", "repaired", "error", "attempts", "tokens_in", "tokens_out", "tokens_read",
                "tokens_written", "cost", "seconds", "answered", "at", "reply")  # fmt: skip
-    rows = connection.execute(
-        "SELECT run.uid, annotator.name, run.method, provider, run.model, item.key, document.name, call.part, sample,"
-        " call.state, finish, unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written,"
-        " cost, seconds, answered, at, reply FROM call JOIN run ON run.id = run_id"
-        " JOIN annotator ON annotator.id = run.annotator_id JOIN item ON item.id = call.item_id"
-        " JOIN document ON document.id = target_id"
-        f" WHERE {where} ORDER BY call.id",
-        values,
-    ).fetchall()
+    rows = frame_rows.read_call_rows(connection, _choose(connection, query), judge_of(connection, query))
     frame = pandas.DataFrame(rows, columns=list(columns))
     frame["at"] = pandas.to_datetime(frame["at"], utc=True, format="ISO8601")
     counts = ("tokens_in", "tokens_out", "tokens_read", "tokens_written")  # none where the server counted nothing
@@ -339,12 +282,11 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     return frame.astype(numbers | dict.fromkeys(counts, "Int64") | texts | {"at": _MOMENT})
 
 
-def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[str, list[Any]]:
-    """The condition for rows of the items that a query lets through, whatever it says of criterion and judge."""
+def _choose(connection: sqlite3.Connection, query: Query) -> ItemChoice:
+    """The items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
-        return "1", []
-    item_ids = queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY)
-    return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(item_ids)).decode()]
+        return ItemChoice()
+    return ItemChoice(items=queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY))
 
 
 def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:

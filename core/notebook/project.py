@@ -19,7 +19,7 @@ from galley.core.project.project import Project
 from galley.core.query import parse
 from galley.core.review import blind
 from galley.core.storage import names
-from galley.core.storage.queries.items import count_items
+from galley.core.storage.queries.items import count_items, find_item
 
 if TYPE_CHECKING:
     import pandas
@@ -335,14 +335,13 @@ class Book:
         One step for undo. Raises: InputError, ProjectReadOnly"""
         from galley.core.review.decision_writer import DecisionWriter
         from galley.core.review.items import load_item_view
-        from galley.core.storage import queries
         from galley.core.tasks.finish import list_all_pairs
 
         self._writing()
-        item_ids = queries.find_items(self._reader, "key = ?", (key,))
-        if not item_ids:
+        item = find_item(self._reader, key)
+        if item is None:
             raise InputError(f"There is no item {key!r} in the project; items() lists them.")
-        view = load_item_view(self._reader, item_ids[0])
+        view = load_item_view(self._reader, item)
         DecisionWriter(self.project, reviewer).finish(view, list_all_pairs(view)).result()
 
     def undo(self, *, reviewer: str) -> bool:

@@ -11,7 +11,7 @@ from galley.core.definitions.task_owners import full
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import InputError
 from galley.core.review import log_entries
-from galley.core.storage import level_queries, names, queries
+from galley.core.storage import level_queries, names, queries, slot_queries
 from galley.core.tasks import answer_sheet, document_level, extent, levels, task_book
 
 LISTED = 12
@@ -55,7 +55,7 @@ def recount(connection: sqlite3.Connection) -> None:
                      cell.target == target and (who, cell) not in answered]  # fmt: skip
             if cells:
                 where = {
-                    "item": level_queries.read_item_key(connection, item),
+                    "item": slot_queries.read_key(connection, item),
                     "document": task_sheet.homes[target].name,
                 }
                 void.append({**where, "criterion": full(criteria[row]), "person": people[who], "cells": len(cells)})

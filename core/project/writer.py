@@ -193,19 +193,14 @@ class ProjectWriter:
         self._look()
         connection = self._connection
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            before = connection.total_changes
-            outcome = job(connection)
-            result, changes = outcome if isinstance(outcome, tuple) else (outcome, outcome)
-            wrote = connection.total_changes != before
-            signed = self._journal.sign(changes) if wrote else None
-            connection.execute("COMMIT")
-        except BaseException as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError | sqlite3.DatabaseError):
-                raise project_file.explain(error, self._path) from error
-            raise
+            with project_file.transaction(connection):
+                before = connection.total_changes
+                outcome = job(connection)
+                result, changes = outcome if isinstance(outcome, tuple) else (outcome, outcome)
+                wrote = connection.total_changes != before
+                signed = self._journal.sign(changes) if wrote else None
+        except sqlite3.DatabaseError as error:
+            raise project_file.explain(error, self._path) from error
         if wrote:
             self._journal.note_write(signed)
         return result, changes
@@ -296,7 +291,7 @@ class ProjectWriter:
             self._rescued_file = rescue.keep(self._connection, self._path, self._file)
         if self._rescued_file is None or self._has_tried:
             with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._journal.empty()
 
     def _empty_journal(self) -> None:
         """Leave SQLite nothing that it could write into the file that is another's now, as it would when its last

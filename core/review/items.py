@@ -324,17 +324,9 @@ def _read_derived(
 
 def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
-    if not derived or connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+    if not derived:
         return derived
-    type_rows = {
-        row: (type_, mask)
-        for row, type_, mask in connection.execute(
-            "SELECT unit.id, coalesce(unit.type, ''), mask.type FROM document JOIN unit ON document_id = document.id"
-            " AND unit.text IS NOT NULL LEFT JOIN mask ON unit_id = unit.id WHERE item_id = ?",
-            (item,),
-        )
-    }
-    types = {row: own if mask is None else mask for row, (own, mask) in type_rows.items()}
+    types = item_rows.read_shown_types(connection, item)
     return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
 
 

@@ -19,7 +19,7 @@ from galley.core.rules.scalar import rule_on
 from galley.core.storage import implicit_no, level_queries, names, slot_queries
 from galley.core.storage.queries import counting
 from galley.core.storage.queries.decisions import has_revocations
-from galley.core.storage.queries.tasks import find_known_cells
+from galley.core.storage.slot_queries import find_known_cells
 from galley.core.tasks import (
     document_level,
     finish,
@@ -119,7 +119,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for late_cell in implicit_no.list_late_cells(connection, items):
         late[late_cell.item][late_cell.annotator].add(late_cell.cell)
-    known_cells = {Cell(*cell) for cell in find_known_cells(connection, items)}
+    known_cells = {Cell(*cell) for _, *cell in find_known_cells(connection, items)}
     mixed = document_level.read_mixed_items(connection, items, tasks)
     for item in items:
         item_responses = read[item]

@@ -115,18 +115,10 @@ def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> li
 
 
 def _read(connection: sqlite3.Connection, flags: list[int]) -> Iterator[_Flag]:
-    rows = connection.execute(
-        "SELECT flag.id, flag.item_id, item.key, flag.unit_id, flag.criterion_id, flag.target_id, target.system,"
-        ' coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)),'
-        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
-        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
-        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
-        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id ORDER BY flag.id",
-        (orjson.dumps(flags).decode(),),
-    )
-    for id_, item, key, *cell, system, text, spans in rows:
-        quote = " … ".join(text[a:b] for a, b in orjson.loads(spans))
-        yield _Flag(id_, item, key, Cell(*cell), system, text, quote)
+    for line in verdicts.read_flag_lines(connection, sorted(flags)):
+        quote = " … ".join(line.text[a:b] for a, b in orjson.loads(line.spans))
+        cell = Cell(line.unit, line.criterion, line.target)
+        yield _Flag(line.id, line.item, line.key, cell, line.system, line.text, quote)
 
 
 def _source(connection: sqlite3.Connection, source_cache: dict[int, str], item: int) -> str:

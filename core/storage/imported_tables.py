@@ -77,11 +77,6 @@ def find_items(connection: Connection) -> dict[str, int]:
     return {hash_key(key): item for item, key in connection.execute("SELECT id, key FROM item")}
 
 
-def read_keys(connection: Connection) -> dict[int, str]:
-    """The keys of the items by row id."""
-    return dict(connection.execute("SELECT id, key FROM item"))
-
-
 def read_documents(connection: Connection) -> dict[tuple[int, str], PlacedDocument]:
     """The documents by item and name."""
     rows = connection.execute("SELECT item_id, id, whole_id, name, units FROM document")

@@ -171,3 +171,7 @@ class Journal:
         if whole:
             self.own_marks = {self._mark}
         return bool(whole)
+
+    def empty(self) -> None:
+        """Fold all of it into the file, and leave nothing in it."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -81,11 +81,6 @@ def count_ties(connection: Connection) -> int:
     return int(ties)
 
 
-def read_item_key(connection: Connection, item: int) -> str:
-    """The key of an item."""
-    return str(connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0])
-
-
 def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
     """(annotator, criterion, target) of the documents of an item whose units people finished."""
     return connection.execute(

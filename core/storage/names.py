@@ -45,6 +45,11 @@ def annotators(connection: sqlite3.Connection) -> dict[int, Annotator]:
     return {row[0]: Annotator(row[0], row[1], AnnotatorKind(row[2]), *row[3:]) for row in rows}
 
 
+def find_people(connection: sqlite3.Connection) -> dict[str, int]:
+    """The row ids of people, by name."""
+    return {a.name: row for row, a in annotators(connection).items() if a.kind == AnnotatorKind.HUMAN}
+
+
 def retired_filter(connection: sqlite3.Connection, unit: str = "unit_id") -> str:
     """What leaves retired units out of a query: " AND …" on the column ``unit``, or nothing where none are, which is
     the rule: a look per row would cost a fifth of a read of a million verdicts."""

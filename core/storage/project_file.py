@@ -226,6 +226,18 @@ def transaction(connection: sqlite3.Connection, *, foreign_keys: bool = True) ->
         raise
 
 
+@contextmanager
+def with_cache(connection: sqlite3.Connection, kilobytes: int) -> Iterator[None]:
+    """More memory for pages: where places are spread over the whole file, a page that does not fit is written and read
+    again and again."""
+    usual = connection.execute("PRAGMA cache_size").fetchone()[0]
+    connection.execute(f"PRAGMA cache_size = -{int(kilobytes)}")
+    try:
+        yield
+    finally:
+        connection.execute(f"PRAGMA cache_size = {usual}")
+
+
 def is_sound(connection: sqlite3.Connection, *, whole: bool = False) -> bool:
     """Whether SQLite finds the file in order; ``whole``: with its indexes, which takes longer."""
     check = "integrity_check" if whole else "quick_check"

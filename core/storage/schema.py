@@ -71,6 +71,13 @@ def create(connection: sqlite3.Connection) -> None:
     connection.commit()
 
 
+def create_in_memory() -> sqlite3.Connection:
+    """A connection to an empty project that is in no file."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    create(connection)
+    return connection
+
+
 def migrate(connection: sqlite3.Connection, recount: Recount) -> None:
     """Bring the database from whatever version it has to ``VERSION``, one transaction a step, which ``recount`` ends.
     """

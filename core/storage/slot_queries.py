@@ -139,9 +139,10 @@ def find_crowded_items(connection: Connection, people: int) -> list[int]:
     return [item for (item,) in connection.execute(query, (people,))]
 
 
-def find_task_items(connection: Connection, task: int) -> list[int]:
-    """The items of which a task asks anything."""
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
+def find_task_items(connection: Connection, task: int, undecided: bool = False) -> list[int]:
+    """The items of which a task asks anything, or in which people leave a cell of it undecided."""
+    column = "undecided" if undecided else "asked"
+    query = f"SELECT item_id FROM task_item WHERE task_id = ? AND {column} > 0 ORDER BY item_id"
     return [item for (item,) in connection.execute(query, (task,))]
 
 

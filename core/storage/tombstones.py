@@ -32,6 +32,11 @@ def is_erased(connection: sqlite3.Connection, kind: str, words: str) -> bool:
     return connection.execute(query, (kind, hash_words(connection, words))).fetchone() is not None
 
 
+def find_erased_decisions(connection: sqlite3.Connection) -> set[str]:
+    """The uids of the decisions that were erased."""
+    return {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
+
+
 def refuse(connection: sqlite3.Connection, kind: str, words: str, what: str) -> None:
     """Raises: InputError (no place named) where this was erased"""
     if has_tombstones(connection) and is_erased(connection, kind, words):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from galley.core.tables.mapping import TableMapping
 
 
-_PREFIX, _END = "intake:", "intake;"
-"""The names of the settings: from one to before the other."""
+_PREFIX = "intake:"
+"""How the names of the settings begin."""
 MAPPING_SOURCE = "the mapping that this project keeps"
 
 

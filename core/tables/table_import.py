@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import QuestionsOpen, RowsRefused
 from galley.core.import_types import ImportReport, ParsedRecord
+from galley.core.storage.spool import Spool
 from galley.core.tables import (
     assembly,
     column_roles,
@@ -34,7 +35,6 @@ from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import Value, canonical
 from galley.core.tables.repeated_rows import RepeatedRows
 from galley.core.tables.row_matching import compute_fingerprint
-from galley.core.tables.spool import Spool
 from galley.core.tables.table_scheme import write_scheme
 from galley.core.text.plurals import format_count
 

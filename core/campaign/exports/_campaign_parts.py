@@ -14,7 +14,7 @@ from galley.core.exports._report_tables import Built
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count
 from galley.core.rules.rule import Rule
 from galley.core.storage import log_hashes
-from galley.core.storage.queries import log_branches
+from galley.core.storage.queries import log_branches, packages
 
 RULES = {
     Rule.UNANIMOUS: "what all say; where they differ it is undecided",
@@ -48,8 +48,8 @@ class Parts:
     def lead(self) -> str:
         """How much there was, and when, in a sentence."""
         plan = self.campaign.plan
-        days = self.connection.execute("SELECT substr(min(at), 1, 10), substr(max(at), 1, 10) FROM decision").fetchone()
-        when = f" {_between(*days)}" if days[0] else ""
+        _, first, last = packages.read_time_span(self.connection)
+        when = f" {_between(first[:10], last[:10])}" if first and last else ""
         return (
             f"{_n(plan.items, 'item', 'items')}, {_n(len(self.campaign.lines), 'task', 'tasks')},"
             f" {_n(len(self._readers()), 'person', 'people')}{when}. State of {datetime.now(UTC):%Y-%m-%d}."

@@ -28,7 +28,8 @@ from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
 from galley.core.review.items import load_item_view
-from galley.core.storage import level_queries, names, people, project_file, pseudonyms, queries
+from galley.core.storage import level_queries, names, people, project_file, pseudonyms
+from galley.core.storage.queries.exports import ItemChoice, find_error_examples
 from galley.core.tasks import levels
 from galley.core.text.clarified import strip_marks
 from galley.core.text.plurals import format_count
@@ -245,8 +246,7 @@ class _Writer:
         page = self.page_
         page.head("Examples of the most frequent errors", new_page=True)
         errors = [row for row, criterion in self.criteria.items() if criterion.error]
-        where = data_card.items_condition(self.only, "f.item_id")
-        examples = queries.find_error_examples(self.connection, errors, where)
+        examples = find_error_examples(self.connection, errors, ItemChoice(self.only))
         if not examples:
             page.say("Nobody has confirmed an error yet.")
         bars = {bar.label: bar for card in found.cards if card.name == "kinds" for bar in card.bars}

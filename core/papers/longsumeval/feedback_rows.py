@@ -9,7 +9,7 @@ from galley.core.judges.qa.score_points import Questions
 from galley.core.judges.qa.scoring import COVERAGE, SIDES
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.storage.queries.longsumeval import read_summary_names
+from galley.core.storage.queries import read_documents
 
 COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
 
@@ -17,7 +17,7 @@ COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "s
 def feedback(reader: CellReader, questions: Questions) -> Iterator[Row]:
     """A row for each fault that stands: what a judge found and nobody overrode, and what people found besides. ``by``
     is "judge", or "people" where they settled it. Answers are "" where there is none."""
-    about = read_summary_names(reader.connection)
+    about = {row: (key, name, system) for row, key, name, _, _, system in read_documents(reader.connection)}
     for board in questions.boards(reviewed=True):
         judge = reader.annotator(board.judge).name
         for side in SIDES:

@@ -44,9 +44,9 @@ def list_metadata_names(connection: Connection, most: int, lists: bool = False) 
     return list(metadata_names)
 
 
-def find_items(connection: Connection, where: str = "1", values: Sequence[Any] = ()) -> list[int]:
-    """The items (row ids) that a condition lets through, in the order of the file."""
-    return [row for (row,) in connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values)]
+def find_items(connection: Connection) -> list[int]:
+    """All items (row ids) in the order of the file."""
+    return [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
 
 
 def find_answered_items(connection: Connection) -> list[int]:
@@ -93,9 +93,10 @@ def read_evidence(connection: Connection, verdicts: Iterable[int]) -> dict[int, 
     return evidence
 
 
-def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int]]:
-    """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it) of each."""
-    query = "SELECT document.id, key, name, whole_id, units FROM document JOIN item ON item.id = item_id"
+def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int, str]]:
+    """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it, system) of
+    each."""
+    query = "SELECT document.id, key, name, whole_id, units, system FROM document JOIN item ON item.id = item_id"
     return connection.execute(query).fetchall()
 
 
@@ -211,18 +212,6 @@ def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
     return {(unit, criterion, target): count for unit, criterion, target, count in rows}
 
 
-def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[tuple[int, int]]:
-    """The cells (unit, target) of these criteria of which somebody decided here, explicitly or by finishing."""
-    of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
-    query = (
-        f"SELECT unit_id, target_id FROM verdict WHERE {of} UNION"
-        f" SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE {of}) AS done"
-        " JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id"
-    )
-    criteria_json = json.dumps(list(criteria))
-    return set(connection.execute(query, (criteria_json, criteria_json)))
-
-
 def find_open_cells(
     connection: Connection, annotator: int, criterion: int, reasons: Iterable[str]
 ) -> list[tuple[int, int]]:
@@ -247,31 +236,6 @@ def find_shown(
         " AND instr(shown, 'row') = 0"
     )
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
-
-
-def find_error_examples(
-    connection: Connection, criteria: Iterable[int], where: str
-) -> list[tuple[int, int, int, int | None]]:
-    """(item, criterion, a person's or gold's yes, a judge's flag on the same cell or None) for each of the criteria
-    that has such a yes: one that nobody contradicts before others, then one that most people gave.
-    ``where`` is "" or the " WHERE …" of the items, by ``f.item_id``."""
-    people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
-    cell = "o.item_id = f.item_id AND o.unit_id = f.unit_id AND o.target_id = f.target_id AND o.criterion_id ="
-    rows = []
-    for criterion in criteria:
-        row = connection.execute(
-            "SELECT f.item_id, f.criterion_id, f.id, (SELECT o.id FROM verdict AS o JOIN annotator ON annotator.id ="
-            f" o.annotator_id AND annotator.kind IN ('judge', 'import') WHERE {cell} f.criterion_id AND o.value = 'yes'"
-            " ORDER BY o.explanation IS NULL, o.id LIMIT 1) AS flag"
-            f" FROM verdict AS f{where or ' WHERE 1'} AND f.criterion_id = ? AND f.value = 'yes'"
-            f" AND f.annotator_id IN {people} ORDER BY EXISTS (SELECT 1 FROM verdict AS o WHERE {cell} f.criterion_id"
-            f" AND o.value IS NOT 'yes' AND o.annotator_id IN {people}), (SELECT count(*) FROM verdict AS o WHERE"
-            f" {cell} f.criterion_id AND o.value = 'yes' AND o.annotator_id IN {people}) DESC, flag IS NULL, f.id"
-            " LIMIT 1",
-            (criterion,),
-        ).fetchone()
-        rows += [row] if row else []
-    return rows
 
 
 def find_known_answers(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, bool, bool, bool]]:

@@ -341,9 +341,10 @@ def read_scores(connection: Connection, metric: str, annotator: int) -> list[tup
 # Rounds and tasks ---------------------------------------------------------------------------------------------------
 
 
-def has_later_rounds(connection: Connection) -> bool:
-    """Whether anybody decided in a second round or later."""
-    return connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is not None
+def has_later_rounds(connection: Connection, task: int | None = None) -> bool:
+    """Whether anybody decided in a second round or later, of a task or of any."""
+    where = "" if task is None else f" AND task_id = {int(task)}"
+    return connection.execute(f"SELECT 1 FROM decision WHERE round > 1{where} LIMIT 1").fetchone() is not None
 
 
 def find_later_answers(connection: Connection) -> list[tuple[int, int, int, int]]:

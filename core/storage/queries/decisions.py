@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -53,6 +54,12 @@ def read_decision(connection: Connection, decision: int) -> LogRow | None:
 def read_item_log(connection: Connection, item: int) -> list[LogRow]:
     """All decisions about an item in the order in which they count: by time, then by uid."""
     return [LogRow(*row) for row in connection.execute(f"{_SELECT} item_id = ? ORDER BY at, uid", (item,))]
+
+
+def read_item_logs(connection: Connection, items: Iterable[int]) -> Iterator[LogRow]:
+    """All decisions about some items, in no order."""
+    rows = connection.execute(f"{_SELECT} item_id IN (SELECT value FROM json_each(?))", (json.dumps([*items]),))
+    return (LogRow(*row) for row in rows)
 
 
 def read_decisions_since(connection: Connection, last: int, limit: int) -> list[LogRow]:

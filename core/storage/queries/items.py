@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -181,6 +182,19 @@ def read_gold_types(connection: sqlite3.Connection, item: int) -> dict[int, str]
     )
 
 
+def read_shown_types(connection: sqlite3.Connection, item: int) -> dict[int, str]:
+    """The types of the derived units of an item as gold has them, else as the file; none where gold gives no type."""
+    if connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+        return {}
+    return dict(
+        connection.execute(
+            "SELECT unit.id, coalesce(mask.type, unit.type, '') FROM document JOIN unit ON document_id = document.id"
+            " AND unit.text IS NOT NULL LEFT JOIN mask ON unit_id = unit.id WHERE item_id = ?",
+            (item,),
+        ).fetchall()
+    )
+
+
 def measure_derived(connection: sqlite3.Connection, item: int) -> tuple[int, int | None, int | None]:
     """(number, last row id, first row id) of the derived units of an item."""
     row: tuple[int, int | None, int | None] = connection.execute(
@@ -220,8 +234,8 @@ def read_document_hashes(connection: sqlite3.Connection, item: int) -> list[tupl
 
 
 def read_hashes_by_name(connection: sqlite3.Connection, item: int) -> dict[str, bytes]:
-    """The hashes of the documents of an item, by name."""
-    return dict(connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)).fetchall())
+    """The hashes of the documents of an item by name, in their order."""
+    return dict(connection.execute("SELECT name, hash FROM document WHERE item_id = ? ORDER BY id", (item,)).fetchall())
 
 
 def read_texts(connection: sqlite3.Connection, item: int) -> list[str]:
@@ -262,3 +276,34 @@ def find_items_with_ties(connection: sqlite3.Connection) -> dict[int, int]:
 def find_documents_of_system(connection: sqlite3.Connection, system: str) -> frozenset[int]:
     """The documents (row ids) that a system wrote."""
     return frozenset(row for (row,) in connection.execute("SELECT id FROM document WHERE system = ?", (system,)))
+
+
+def find_items_by_key(connection: sqlite3.Connection, keys: Iterable[str]) -> list[tuple[int, str]]:
+    """(row id, key) of the items with these keys."""
+    query = "SELECT id, key FROM item WHERE key IN (SELECT value FROM json_each(?))"
+    return connection.execute(query, (json.dumps([*keys], ensure_ascii=False),)).fetchall()
+
+
+def read_document_heads(
+    connection: sqlite3.Connection, items: Iterable[int]
+) -> Iterator[tuple[int, int, str, str, int, bytes, int, int, str | None]]:
+    """(item, row id, name, role, code points, hash, unit that is the whole, number of text units, their kind) of the
+    documents of some items, in their order."""
+    return connection.execute(
+        "SELECT item_id, id, name, role, length, hash, whole_id, units,"
+        " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0)"
+        " FROM document WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id, id",
+        (json.dumps([*items]),),
+    )
+
+
+def read_derived_of_items(
+    connection: sqlite3.Connection, items: Iterable[int]
+) -> Iterator[tuple[int, int, int, str, str, str]]:
+    """(item, row id, document, kind, text, name) of the derived units of some items."""
+    return connection.execute(
+        "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
+        " ON document_id = document.id AND unit.text IS NOT NULL"
+        " WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY unit.id",
+        (json.dumps([*items]),),
+    )

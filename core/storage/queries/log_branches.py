@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.storage import log_hashes
 from galley.core.storage.file_trust import short
+from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.text.plurals import format_count
 
 _PACKAGE = (
@@ -82,3 +83,66 @@ def describe_erased(connection: sqlite3.Connection, display_name: Callable[[str]
 
 
 _UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")
+
+
+def list_branches(connection: sqlite3.Connection) -> list[tuple[str, int, bytes | None]]:
+    """(uid, number of entries, last link or None) of the log's branches, the project's own first."""
+    return connection.execute(
+        "SELECT uid, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal WHERE source_id ="
+        " source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
+    ).fetchall()
+
+
+def read_branches(connection: sqlite3.Connection) -> list[tuple[int, str, bytes, str]]:
+    """(row id, uid, link that it begins behind, note) of the log's branches."""
+    return connection.execute("SELECT id, uid, start, note FROM source ORDER BY id").fetchall()
+
+
+def find_or_add_branch(connection: sqlite3.Connection, uid: str, start: bytes, note: str) -> tuple[int, bool, bytes]:
+    """(row id, whether it is the project's own, link that it begins behind) of a branch."""
+    row = connection.execute("SELECT id, own, start FROM source WHERE uid = ?", (uid,)).fetchone()
+    if row is None:
+        row = connection.execute(
+            "INSERT INTO source (uid, own, start, note) VALUES (?, 0, ?, ?) RETURNING id, own, start",
+            (uid, start, note),
+        ).fetchone()
+    return row[0], bool(row[1]), row[2]
+
+
+def read_entry_hashes(
+    connection: sqlite3.Connection,
+) -> Iterator[tuple[int, str, bytes | None, bytes, str | None, str | None]]:
+    """(branch, uid, salt, content, what its source said otherwise as JSON, why its entry is not here) of all entry
+    hashes, in the order of their branches."""
+    return connection.execute(
+        "SELECT source_id, uid, salt, content, signed, away FROM seal ORDER BY source_id, place"
+    )
+
+
+def read_signed_contents(connection: sqlite3.Connection) -> dict[str, str]:
+    """What the sources of entries (uids) said otherwise, as JSON."""
+    return dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL").fetchall())
+
+
+def read_links(connection: sqlite3.Connection, branch: int, limit: int) -> list[bytes]:
+    """The first links of a branch."""
+    rows = connection.execute("SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (branch, limit))
+    return [link for (link,) in rows]
+
+
+def find_entries_left_out(connection: sqlite3.Connection, branch: int) -> dict[str, int]:
+    """The places in a branch, by uid, of the entries that were left out of the log or came back to it."""
+    query = "SELECT uid, place FROM seal WHERE source_id = ? AND away IN ('left', 'back') ORDER BY away DESC"
+    return dict(connection.execute(query, (branch,)).fetchall())
+
+
+def bring_back_entry(connection: sqlite3.Connection, branch: int, place: int, signed: str | None) -> None:
+    """Note that an entry is in the log after all; ``signed`` is what its source said otherwise, as JSON."""
+    query = "UPDATE seal SET away = NULL, signed = ? WHERE source_id = ? AND place = ?"
+    connection.execute(query, (signed, branch, place))
+
+
+def read_decisions_of_uids(connection: sqlite3.Connection, uids: Iterable[str]) -> dict[str, LogRow]:
+    """Those of some decisions that are in the log, by uid."""
+    query = f"SELECT {COLUMNS} FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+    return {row[1]: LogRow(*row) for row in connection.execute(query, (json.dumps([*uids]),))}

@@ -40,9 +40,3 @@ def list_scores_of_dataset(connection: Connection, dataset: str) -> list[tuple[s
         " ON item.id = item_id WHERE ? IN ('', dataset)",
         (dataset,),
     ).fetchall()
-
-
-def read_summary_names(connection: Connection) -> dict[int, tuple[str, str, str]]:
-    """(the item's key, name, system) of all documents."""
-    rows = connection.execute("SELECT document.id, key, name, system FROM document JOIN item ON item.id = item_id")
-    return {row: (key, name, system) for row, key, name, system in rows}

@@ -134,17 +134,6 @@ def set_run_detail(connection: sqlite3.Connection, run: int, name: str, detail: 
     connection.execute("UPDATE run SET settings = json_set(settings, ?, ?) WHERE id = ?", (f"$.{name}", detail, run))
 
 
-def answering_models(connection: sqlite3.Connection, run: int) -> dict[str, int]:
-    """How many replies of a run each model gave, by the name that the server calls it; what is unsaid is left out."""
-    return dict(
-        connection.execute(
-            "SELECT answered, count(*) FROM call WHERE run_id = ? AND answered <> '' AND state <> 'failed'"
-            " GROUP BY answered ORDER BY 2 DESC, 1",
-            (run,),
-        ).fetchall()
-    )
-
-
 def find_error(connection: sqlite3.Connection, key: str) -> str | None:
     """Why the newest call with this key got no reply; None where no such call failed."""
     row = connection.execute(

@@ -27,12 +27,6 @@ def read_unit_home(connection: Connection, unit: int) -> tuple[str, int, str]:
     return row
 
 
-def find_sources(connection: Connection, unit: int) -> list[int]:
-    """The units that a unit was made from."""
-    rows = connection.execute("SELECT source_id FROM unit_source WHERE unit_id = ?", (unit,))
-    return [source for (source,) in rows]
-
-
 def count_entries(connection: Connection) -> dict[int, int]:
     """How many entries that stand each document has."""
     rows = connection.execute(

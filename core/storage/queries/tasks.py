@@ -60,12 +60,6 @@ def read_known_answers(connection: Connection, item: int) -> list[tuple[int, int
     ).fetchall()
 
 
-def find_known_cells(connection: Connection, items: Sequence[int]) -> set[tuple[int, int, int]]:
-    """(unit, criterion, target) of the cells of these items whose answer is known."""
-    query = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
-    return set(connection.execute(query, (json.dumps(list(items)),)))
-
-
 def read_training_answers(connection: Connection, item: int, reviewer: int) -> list[tuple[int, int, int, Any]]:
     """(unit, criterion, target, known value) of the cells that train and that a reviewer has answered."""
     return connection.execute(
@@ -265,6 +259,12 @@ def add_package(connection: Connection, uid: str, reviewer: str, at: str, settin
     connection.execute(
         "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)", (uid, reviewer, at, settings)
     )
+
+
+def find_task(connection: Connection, name: str) -> int | None:
+    """The row id of a task by its full name."""
+    row = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
+    return row[0] if row else None
 
 
 def has_package(connection: Connection, uid: str) -> bool:

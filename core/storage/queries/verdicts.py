@@ -44,6 +44,12 @@ class RoundAnswer(NamedTuple):
     round: int
 
 
+def get_next_verdict_id(connection: Connection) -> int:
+    """The row id of the next verdict."""
+    row: int = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM verdict").fetchone()[0]
+    return row
+
+
 def add_verdict(
     connection: Connection,
     place: Place,
@@ -580,14 +586,11 @@ def find_marked_verdict(connection: Connection, cell: tuple[int, int, int], valu
     return row[0] if row else None
 
 
-def count_adjudicated_cells(connection: Connection) -> int:
-    """How many cells were adjudicated."""
-    return int(connection.execute(f"SELECT count(*) FROM verdict WHERE {_OF_GOLD}").fetchone()[0])
-
-
-def count_adjudicated(connection: Connection) -> dict[int, int]:
-    """How many cells of each item were adjudicated, in the order of the items; without the others."""
-    query = f"SELECT item_id, count(*) FROM verdict WHERE {_OF_GOLD} GROUP BY item_id ORDER BY item_id"
+def count_adjudicated(connection: Connection, by_decisions: bool = False) -> dict[int, int]:
+    """How many cells of each item were adjudicated, in the order of the items; without the others. ``by_decisions``:
+    without imported gold."""
+    decided = " AND decision_id IS NOT NULL" * by_decisions
+    query = f"SELECT item_id, count(*) FROM verdict WHERE {_OF_GOLD}{decided} GROUP BY item_id ORDER BY item_id"
     return dict(connection.execute(query).fetchall())
 
 
@@ -631,3 +634,14 @@ def read_silent_votes(connection: Connection, items: Sequence[int]) -> list[tupl
         " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:items)))",
         {"items": json.dumps([*items])},
     ).fetchall()
+
+
+def read_cells_by_annotator(
+    connection: Connection, items: Iterable[int]
+) -> Iterator[tuple[int, int | None, int, str, str, int, int, int]]:
+    """(row id, decision, annotator, their name and kind, criterion, unit, target) of the verdicts on some items."""
+    return connection.execute(
+        "SELECT verdict.id, decision_id, annotator_id, annotator.name, kind, criterion_id, unit_id, target_id"
+        " FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id IN (SELECT value FROM json_each(?))",
+        (json.dumps([*items]),),
+    )

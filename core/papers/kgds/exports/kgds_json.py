@@ -22,6 +22,7 @@ from galley.core.papers.kgds.importers.kgds import TYPES
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
+from galley.core.storage.queries.exports import ItemChoice
 
 NUMBERS = {name: number for number, name in reversed(TYPES.items())}
 """The number of each type; of the three that mask the first, unless the metadata of the item know which it was."""
@@ -44,7 +45,7 @@ class KGDSExport:
         with out.open("w", encoding="utf-8", newline="") as stream:
             stream.write("[")
             between = "\n"
-            for item in iterate_items(connection, only, (), report, progress):
+            for item in iterate_items(connection, ItemChoice(only), (), report, progress):
                 record = _record(with_rulings(connection, load_item_view(connection, item.id)), criterion_row)
                 if isinstance(record, str):
                     report.leave_out(record)

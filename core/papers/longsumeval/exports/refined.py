@@ -27,6 +27,7 @@ from galley.core.papers.longsumeval.acceptance import (
 )
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.storage import names
+from galley.core.storage.queries.exports import ItemChoice
 
 
 class RefinedExport:
@@ -43,7 +44,8 @@ class RefinedExport:
         rows = {c.id: c.row for c in names.criteria(connection).values() if c.scheme == SCHEME}
         report.count("versions", 0)  # said also where there are none
         with out.open("w", encoding="utf-8", newline="\n") as stream:
-            for item in iterate_items(connection, only, ("documents", "scores"), report, progress) if rows else ():
+            tables, choice = ("documents", "scores"), ItemChoice(only)
+            for item in iterate_items(connection, choice, tables, report, progress) if rows else ():
                 if not any(row[7] and FIELD in row[7] for row in item.rows["documents"]):
                     continue
                 view = load_item_view(connection, item.id)

@@ -18,6 +18,7 @@ from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.sumie.entry_model import TableEntry, entries, find_article, tables, turns
 from galley.core.review.items import ItemView, load_item_view
+from galley.core.storage.queries.exports import ItemChoice
 
 
 class SumieExport:
@@ -40,7 +41,7 @@ def entities(
     connection: sqlite3.Connection, only: Only, report: ExportReport, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """The entities of a project in the form of the file; items that are none are counted as left out."""
-    for item in iterate_items(connection, only, (), report, progress):
+    for item in iterate_items(connection, ItemChoice(only), (), report, progress):
         view = load_item_view(connection, item.id)
         record = entity(view)
         if record is None:

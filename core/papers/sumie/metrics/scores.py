@@ -40,6 +40,7 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.queries import read_metadata, sumie
+from galley.core.storage.queries.items import read_unit_sources
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -274,7 +275,7 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
 def members(connection: sqlite3.Connection, unit: int) -> list[int]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
     kind, *_ = sumie.read_unit_home(connection, unit)
-    return sumie.find_sources(connection, unit) if kind == "group" else [unit]
+    return list(read_unit_sources(connection, unit, unit).get(unit, ())) if kind == "group" else [unit]
 
 
 def _count_lost(losses: object, judge: int | None, size: int, board: EntityBoard, answered_counts: Ints) -> Ints:

@@ -27,6 +27,7 @@ from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.scores import SCHEME, members
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.queries import sumie
+from galley.core.storage.queries.items import read_unit_sources
 
 CHECKS = (("alignment", "misaligned", 1), ("redundancy", "redundant", 1), ("hallucination", "supported", 0))
 """Each study with its criterion, and the answer that finds a fault."""
@@ -150,7 +151,7 @@ def _draw_group(connection: sqlite3.Connection, unit: int) -> int:
         return int(unit)
     if role != "reference":
         return -int(document)
-    return min(sumie.find_sources(connection, unit), default=unit)
+    return min(read_unit_sources(connection, unit, unit).get(unit, (unit,)))
 
 
 METRIC = SumieStudies()

@@ -1,0 +1,508 @@
+"""Packages and what they hold, the answers files that came back of them, and what tasks assigned to whom."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from galley.core.storage.level_queries import UNMARKED_PAIRS
+
+Connection = sqlite3.Connection
+Cells = tuple[int, int, int]
+"""A unit, criterion and target (row ids)."""
+_STANDS = "id NOT IN (SELECT decision_id FROM undone)"
+
+# Packages -----------------------------------------------------------------------------------------------------------
+
+
+def read_packages(connection: Connection, unless_hidden: bool = False) -> list[tuple[int, str, str]]:
+    """(row id, uid, settings as JSON) of the packages, the oldest first; ``unless_hidden``: none where names are
+    hidden, because packages hold names."""
+    if unless_hidden and connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = 'annotator'").fetchone():
+        return []
+    return connection.execute("SELECT id, uid, settings FROM package ORDER BY id").fetchall()
+
+
+def find_package_items(connection: Connection, package: int) -> list[int]:
+    """The items (row ids) in a package, in their order."""
+    rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (package,))
+    return [item for (item,) in rows]
+
+
+def read_package_cells(
+    connection: Connection, package: int | None = None, item: int | None = None, but_training: bool = False
+) -> list[tuple[int, int, int, int, int]]:
+    """(package, item, unit, criterion, target) of the cells in a package, or in all that hold an item;
+    ``but_training``: without those whose answer trains people."""
+    column, row = ("package_id", package) if item is None else ("item_id", item)
+    known = "(SELECT unit_id, criterion_id, target_id FROM known WHERE trains = 1)"
+    trains = f" AND (unit_id, criterion_id, target_id) NOT IN {known}" * but_training
+    return connection.execute(
+        f"SELECT package_id, item_id, unit_id, criterion_id, target_id FROM package_cell WHERE {column} = ?{trains}",
+        (row,),
+    ).fetchall()
+
+
+def delete_packages(connection: Connection, packages: Iterable[int]) -> None:
+    """Forget packages (row ids) and what they hold."""
+    rows = [(row,) for row in packages]
+    for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
+        connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", rows)
+
+
+def rename_own_source(connection: Connection, uid: str) -> None:
+    """Give the log of a new package its uid."""
+    connection.execute("UPDATE source SET uid = ?", (uid,))
+
+
+class PackageRows(NamedTuple):
+    """By item, of one assignment: how many cells were ``assigned``; (answered, unsure) cells; what the last finish that
+    stands left unread, as JSON or None."""
+
+    assigned: dict[int, int]
+    answered: dict[int, tuple[int, int]]
+    unread: dict[int, str | None]
+
+
+def _cells(package: int) -> str:
+    where = "package_cell WHERE package_id = :package" if package else "handed WHERE task_id = :task"
+    return f"WITH cell AS (SELECT item_id, unit_id, criterion_id, target_id FROM {where}) "
+
+
+def read_package_progress(
+    connection: Connection, package: int, reviewer: int, task: int, round_number: int
+) -> PackageRows:
+    """How far a reviewer is with a package of a task (0: with the file itself, which is one)."""
+    cells = _cells(package)
+    values = {"package": package, "who": reviewer, "task": task, "round": round_number}
+    own = f"reviewer_id = :who AND task_id = :task AND round = :round AND {_STANDS}"
+    answered = connection.execute(
+        f"{cells}SELECT item_id, count(*), sum(action = 'unsure') FROM (SELECT decision.item_id, action, row_number()"
+        " OVER (PARTITION BY decision.unit_id, decision.criterion_id, decision.target_id ORDER BY at DESC, uid DESC)"
+        " AS place FROM decision JOIN cell ON cell.item_id = decision.item_id AND cell.unit_id = decision.unit_id"
+        " AND cell.criterion_id = decision.criterion_id AND cell.target_id = decision.target_id"
+        f" WHERE {own} AND action IN ('accept', 'override', 'unsure', 'add', 'settle')) WHERE place = 1 GROUP BY 1",
+        values,
+    )
+    unread = connection.execute(
+        f"{cells}SELECT item_id, unread FROM (SELECT item_id, action, unread,"
+        f" row_number() OVER (PARTITION BY item_id ORDER BY at DESC, uid DESC) AS place FROM decision WHERE {own}"
+        " AND action IN ('finish', 'reopen') AND item_id IN (SELECT item_id FROM cell)) WHERE place = 1"
+        " AND action = 'finish'",
+        values,
+    )
+    return PackageRows(
+        dict(connection.execute(f"{cells}SELECT item_id, count(*) FROM cell GROUP BY 1", values).fetchall()),
+        {item: (count, unsure) for item, count, unsure in answered},
+        dict(unread.fetchall()),
+    )
+
+
+def find_assigned_cells(connection: Connection, package: int, task: int, item: int) -> list[Cells]:
+    """The cells of an item in a package, or (0) in the file itself, which is one of that task."""
+    query = f"{_cells(package)}SELECT unit_id, criterion_id, target_id FROM cell WHERE item_id = :item"
+    return connection.execute(query, {"package": package, "task": task, "item": item}).fetchall()
+
+
+def read_progress(connection: Connection, reviewer: int, package: int = 0) -> list[tuple[int, int, int]]:
+    """(item, whether it is finished, cells left unsure) of the items, or those of a package, that a reviewer has
+    begun."""
+    within = " AND item_id IN (SELECT item_id FROM package_item WHERE package_id = :package)" * bool(package)
+    query = f"SELECT item_id, finished, unsure FROM progress WHERE annotator_id = :who{within}"
+    return connection.execute(query, {"who": reviewer, "package": package}).fetchall()
+
+
+# Answers files ------------------------------------------------------------------------------------------------------
+
+
+class MergedFile(NamedTuple):
+    """An answers file that was merged: uid of its package or None, when, and what came of it as JSON."""
+
+    package: str | None
+    at: str
+    report: str
+
+
+def read_merged_files(connection: Connection, package: str | None = None) -> list[MergedFile]:
+    """The answers files that were merged, of one package (its uid) or of all, the oldest first."""
+    where, values = ("", ()) if package is None else (" WHERE package = ?", (package,))
+    rows = connection.execute(f"SELECT package, at, report FROM merged{where} ORDER BY at, hash", values)
+    return [MergedFile._make(row) for row in rows]
+
+
+def add_merged_file(
+    connection: Connection, file_hash: str, at: str, reviewers: str, package: str | None, report: str
+) -> None:
+    """Note an answers file that was merged."""
+    connection.execute(
+        "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
+        (file_hash, at, reviewers, package, report),
+    )
+
+
+def read_repeated_answers(connection: Connection) -> list[tuple[str | None, list[Any]]]:
+    """(uid of the package, [person, unit, criterion, target, value, time, uid]) of the answers that only repeat."""
+    rows = connection.execute(
+        "SELECT package, json_extract(report, '$.again') FROM merged WHERE json_extract(report, '$.again') IS NOT NULL"
+    )
+    return [(package, answer) for package, text in rows for answer in json.loads(text)]
+
+
+def delete_repeated_answers(connection: Connection) -> None:
+    """Forget the answers that only repeat."""
+    connection.execute("UPDATE merged SET report = json_remove(report, '$.again')")
+
+
+def keep_file(connection: Connection, file_hash: str, at: str, name: str, content: bytes) -> None:
+    """Keep the deflated bytes of an answers file."""
+    connection.execute(
+        "INSERT OR IGNORE INTO kept (hash, at, name, data) VALUES (?, ?, ?, ?)", (file_hash, at, name, content)
+    )
+
+
+def read_kept_file(connection: Connection, file_hash: str) -> tuple[str, bytes | None] | None:
+    """(when it was kept, its deflated bytes) of a file; None where it is not kept."""
+    row: tuple[str, bytes | None] | None = connection.execute(
+        "SELECT at, data FROM kept WHERE hash = ?", (file_hash,)
+    ).fetchone()
+    return row
+
+
+# Decisions of a campaign --------------------------------------------------------------------------------------------
+
+
+def find_new_decisions(connection: Connection, base: int) -> list[tuple[int, str]]:
+    """(item, uid) of the decisions behind a row id."""
+    return connection.execute("SELECT item_id, uid FROM decision WHERE id > ?", (base,)).fetchall()
+
+
+def find_logged_uids(connection: Connection, uids: Iterable[str]) -> set[str]:
+    """Those uids that are of decisions in the log."""
+    query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+    return {uid for (uid,) in connection.execute(query, (json.dumps([*uids]),))}
+
+
+def read_time_span(connection: Connection, after: int = 0) -> tuple[int, str | None, str | None]:
+    """(number, time of the first, of the last) of the decisions behind a row id."""
+    row: tuple[int, str | None, str | None] = connection.execute(
+        "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?", (after,)
+    ).fetchone()
+    return row
+
+
+def read_decision_times(connection: Connection) -> Iterator[tuple[int, str]]:
+    """(reviewer, time) of all decisions, by reviewer and time."""
+    return connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at")
+
+
+def read_task_times(connection: Connection, reviewer: int, task: int | None) -> list[tuple[float, int]]:
+    """(time in days, whether it answers a cell in a task) of a reviewer's decisions in their order."""
+    query = "SELECT julianday(at), task_id IS ? AND unit_id IS NOT NULL FROM decision WHERE reviewer_id = ?"
+    return connection.execute(f"{query} ORDER BY at, uid", (task, reviewer)).fetchall()
+
+
+def measure_task_times(connection: Connection, longest: float) -> list[tuple[str | None, float, int, int]]:
+    """(full name of the task or None, minutes, items times people, decisions with a time) of each task: from each
+    decision of a person to their next one, without those that took longer than ``longest`` minutes."""
+    return connection.execute(
+        "SELECT task.name, sum(CASE WHEN gap <= ? THEN gap ELSE 0 END),"
+        " count(DISTINCT reviewer_id || ' ' || item_id), count(gap) FROM (SELECT task_id, reviewer_id, item_id, 1440 *"
+        " (julianday(at) - lag(julianday(at)) OVER (PARTITION BY reviewer_id ORDER BY at, uid)) AS gap FROM decision)"
+        " LEFT JOIN task ON task.id = task_id GROUP BY 1",
+        (longest,),
+    ).fetchall()
+
+
+def count_assigned_decisions(
+    connection: Connection, reviewer: int, task: int | None, round_number: int, items: Iterable[int]
+) -> int:
+    """How many decisions of a reviewer in a task and round are about these items; undo and redo are none."""
+    query = (
+        "SELECT count(*) FROM decision WHERE reviewer_id = ? AND task_id IS ? AND round = ? AND refers_id IS NULL"
+        " AND item_id IN (SELECT value FROM json_each(?))"
+    )
+    count: int = connection.execute(query, (reviewer, task, round_number, json.dumps([*items]))).fetchone()[0]
+    return count
+
+
+def count_answers_by_day(connection: Connection) -> list[tuple[str | None, str, str, int]]:
+    """(full name of the task or None, person, day in UTC, answers), in this order."""
+    return connection.execute(
+        "SELECT task.name, annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
+        " JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN"
+        " ('accept', 'override', 'unsure', 'add', 'settle') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+    ).fetchall()
+
+
+def count_adjudicated_by_task(connection: Connection) -> list[tuple[str, str, int]]:
+    """(full name of the task, person, cells) of what people adjudicated in each adjudication task."""
+    return connection.execute(
+        "SELECT task.name, annotator.name, count(DISTINCT unit_id || ' ' || criterion_id || ' ' || target_id)"
+        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN task ON task.id = task_id"
+        f" WHERE action = 'settle' AND decision.{_STANDS} GROUP BY 1, 2"
+    ).fetchall()
+
+
+def read_adjudication_log(connection: Connection) -> list[tuple[int, int, int, Any, str, str, str, str]]:
+    """(unit, criterion, target, value, adjudicator, time, note, key of the item) of the standing adjudications."""
+    return connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, name, at, coalesce(note, ''), key FROM decision JOIN annotator"
+        " ON annotator.id = reviewer_id JOIN item ON item.id = item_id WHERE action = 'settle' AND decision.id NOT IN"
+        " (SELECT decision_id FROM undone) ORDER BY at, uid"
+    ).fetchall()
+
+
+def read_gold_makers(connection: Connection) -> dict[int, str | None]:
+    """Who decided each verdict of gold, by its row id; None for an imported one."""
+    rows = connection.execute(
+        "SELECT verdict.id, person.name FROM verdict JOIN annotator AS gold ON gold.id = annotator_id AND gold.kind"
+        " = 'gold' LEFT JOIN decision ON decision.id = decision_id LEFT JOIN annotator AS person ON person.id ="
+        " reviewer_id"
+    )
+    return dict(rows.fetchall())
+
+
+def has_answers_of(connection: Connection, annotator: int) -> bool:
+    """Whether somebody decided anything, or has a verdict."""
+    query = (
+        "SELECT EXISTS (SELECT 1 FROM decision WHERE reviewer_id = :who)"
+        " OR EXISTS (SELECT 1 FROM verdict WHERE annotator_id = :who)"
+    )
+    return bool(connection.execute(query, {"who": annotator}).fetchone()[0])
+
+
+# Who answered what --------------------------------------------------------------------------------------------------
+
+
+def find_items_by_reader(connection: Connection, task: int) -> list[tuple[int, int]]:
+    """(reviewer, item) of the items in which somebody decided anything in a task."""
+    query = "SELECT DISTINCT reviewer_id, item_id FROM decision WHERE task_id = ?"
+    return connection.execute(query, (task,)).fetchall()
+
+
+def find_answered_cells(
+    connection: Connection, reviewer: int, task: int, before: int
+) -> tuple[set[Cells], set[tuple[int, int]]]:
+    """(the cells that a reviewer answered in a task in rounds before ``before``; the pairs of criterion and target on
+    which they did so by an implicit no)."""
+    query = (
+        "SELECT DISTINCT unit_id, criterion_id, target_id FROM decision WHERE reviewer_id = ? AND task_id = ?"
+        f" AND round < ? AND unit_id IS NOT NULL AND {_STANDS}"
+    )
+    silent = (
+        "SELECT judged.criterion_id, judged.target_id FROM judged JOIN decision ON decision.id = decision_id"
+        " WHERE annotator_id = ? AND task_id = ? AND round < ?"
+    )
+    values = (reviewer, task, before)
+    return set(connection.execute(query, values)), set(connection.execute(silent, values))
+
+
+def find_repeatable_cells(connection: Connection, reviewer: int, task: int) -> list[tuple[int, int, int, int]]:
+    """(item, unit, criterion, target) of what a reviewer answered in the first round of a task, without known
+    cells."""
+    return connection.execute(
+        "SELECT DISTINCT decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id FROM decision"
+        " JOIN verdict ON verdict.decision_id = decision.id AND verdict.annotator_id = :who"
+        " AND verdict.value IS NOT NULL"
+        " WHERE reviewer_id = :who AND task_id = :task AND round = 1 AND decision.unit_id IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM known WHERE known.unit_id = decision.unit_id AND known.criterion_id = decision.criterion_id"
+        " AND known.target_id = decision.target_id) ORDER BY 1, 2, 3, 4",
+        {"who": reviewer, "task": task},
+    ).fetchall()
+
+
+def read_first_answer(connection: Connection, reviewer: int, cell: Cells) -> tuple[Any] | None:
+    """(value,) of what a reviewer answered to a cell in the first round; None for no answer."""
+    unit, criterion, target = cell
+    row: tuple[Any] | None = connection.execute(
+        "SELECT value FROM earlier WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
+        " AND target_id = :target AND round = 1 UNION ALL SELECT verdict.value FROM verdict JOIN decision"
+        " ON decision.id = decision_id WHERE annotator_id = :who AND verdict.unit_id = :unit"
+        " AND verdict.criterion_id = :criterion AND verdict.target_id = :target AND round = 1 LIMIT 1",
+        {"who": reviewer, "unit": unit, "criterion": criterion, "target": target},
+    ).fetchone()
+    return row
+
+
+def read_first_answers(connection: Connection, task: int | None) -> Iterator[tuple[int, int, int, int, Any, str]]:
+    """(person, unit, criterion, target, value, time) of what people answered in the first round of a task, without
+    known cells and without what was revoked, is beyond the slots or was left unsure."""
+    which = (
+        "decision.task_id IS :task AND decision.round = 1 AND said.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
+        " known WHERE known.unit_id = said.unit_id AND known.criterion_id = said.criterion_id AND known.target_id ="
+        " said.target_id) AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id ="
+        " said.annotator_id AND void.item_id = said.item_id AND void.round = 1)"
+    )
+    columns = "said.annotator_id, said.unit_id, said.criterion_id, said.target_id, said.value, decision.at"
+    return connection.execute(
+        f"SELECT {columns} FROM verdict AS said JOIN decision ON decision.id = said.decision_id JOIN annotator"
+        f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {which} AND said.id NOT IN (SELECT verdict_id"
+        f" FROM aside WHERE why = 'void') UNION ALL SELECT {columns} FROM earlier"
+        f" AS said JOIN decision ON decision.id = said.decision_id WHERE said.round = 1 AND {which}",
+        {"task": task},
+    )
+
+
+class Involvement(NamedTuple):
+    """What a reviewer has to do with an item: (unit, criterion, target, task, what was seen) of standing decisions, the
+    cells of imported verdicts, and the pairs of criterion and target with an implicit no."""
+
+    decisions: list[tuple[int, int, int, int | None, str | None]]
+    imported_cells: list[Cells]
+    silent_pairs: list[tuple[int, int]]
+
+
+def read_involvement(connection: Connection, item: int, reviewer: int) -> Involvement:
+    """What a reviewer has decided or said of an item."""
+    values = (item, reviewer)
+    return Involvement(
+        connection.execute(
+            "SELECT unit_id, criterion_id, target_id, task_id, shown FROM decision WHERE item_id = ?"
+            f" AND reviewer_id = ? AND unit_id IS NOT NULL AND {_STANDS}",
+            values,
+        ).fetchall(),
+        connection.execute(
+            "SELECT unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? AND annotator_id = ?"
+            " AND decision_id IS NULL",
+            values,
+        ).fetchall(),
+        connection.execute(
+            f"SELECT criterion_id, target_id FROM {UNMARKED_PAIRS} WHERE item_id = ? AND annotator_id = ?", values
+        ).fetchall(),
+    )
+
+
+# Plans --------------------------------------------------------------------------------------------------------------
+
+
+def find_assignable_items(connection: Connection, task: int, writes: bool) -> list[int]:
+    """The items in which a task asks a cell or a cell is known, in order; of one that ``writes`` those in which its
+    turn has come."""
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
+    if writes:
+        waits = "SELECT item_id FROM task_item WHERE task_id = ? AND kept > 0"
+        query = f"SELECT id FROM item WHERE id NOT IN ({waits}) ORDER BY id"
+    return [item for (item,) in connection.execute(query, (task,))]
+
+
+def count_unassigned(connection: Connection, of_tasks: bool) -> tuple[int, int]:
+    """(items, those that are in no package and that nobody has begun); ``of_tasks``: of those in which a task asks a
+    cell."""
+    among = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0" if of_tasks else "SELECT id FROM item"
+    row: tuple[int, int] = connection.execute(
+        f"SELECT (SELECT count(*) FROM ({among})), (SELECT count(*) FROM item WHERE id NOT IN"
+        " (SELECT item_id FROM package_item) AND id NOT IN (SELECT item_id FROM progress)"
+        f" AND id IN ({among}))"
+    ).fetchone()
+    return row
+
+
+def count_finished_items(connection: Connection) -> dict[int, int]:
+    """How many items each person has finished."""
+    return dict(connection.execute("SELECT annotator_id, sum(finished) FROM progress GROUP BY annotator_id").fetchall())
+
+
+def count_items_by_people(connection: Connection, task: int | None) -> dict[int, int]:
+    """How many items of a task, or (None) of the project, nobody has answered in or finished, one person, and so
+    on."""
+    query = (
+        "SELECT (SELECT count(*) FROM task_progress WHERE task_progress.task_id = task_item.task_id"
+        " AND task_progress.item_id = task_item.item_id AND answered + finished > 0) AS many, count(*)"
+        " FROM task_item WHERE task_id = :task AND asked > 0 GROUP BY many"
+    )
+    if task is None:
+        query = (
+            "SELECT (SELECT count(*) FROM progress WHERE item_id = item.id AND settled + unsure + finished > 0)"
+            " AS many, count(*) FROM item GROUP BY many"
+        )
+    return dict(connection.execute(query, {"task": task}).fetchall())
+
+
+def count_unsure_cells(connection: Connection, task: int) -> int:
+    """The cells that people left unsure in a task and that nobody adjudicated."""
+    count: int = connection.execute(
+        "SELECT count(*) FROM (SELECT DISTINCT said.unit_id, said.criterion_id, said.target_id FROM verdict AS said"
+        " JOIN decision ON decision.id = said.decision_id JOIN annotator ON annotator.id = said.annotator_id WHERE"
+        " decision.task_id = ? AND said.value IS NULL AND kind = 'human'"
+        " AND said.id NOT IN (SELECT verdict_id FROM aside)"
+        " AND NOT EXISTS (SELECT 1 FROM verdict AS gold JOIN annotator AS who ON who.id = gold.annotator_id WHERE"
+        " who.kind = 'gold' AND (gold.unit_id, gold.criterion_id, gold.target_id) = (said.unit_id, said.criterion_id,"
+        " said.target_id)))",
+        (task,),
+    ).fetchone()[0]
+    return count
+
+
+def read_strata(connection: Connection, by: str) -> dict[int, Any]:
+    """The ``dataset``, ``split``, number of ``flags`` or ``system`` names of each item."""
+    query = f"SELECT id, {by} FROM item"
+    if by == "system":
+        query = (
+            "SELECT item_id, group_concat(system, ', ') FROM (SELECT DISTINCT item_id, system FROM document"
+            " WHERE role = 'summary' ORDER BY item_id, system) GROUP BY item_id"
+        )
+    return dict(connection.execute(query).fetchall())
+
+
+def find_items_with_progress(connection: Connection, reviewer: int) -> list[tuple[int, str]]:
+    """(row id, key) of the items in which a reviewer has begun a task, in their order."""
+    query = "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?)"
+    return connection.execute(f"{query} ORDER BY id", (reviewer,)).fetchall()
+
+
+def accept_assignments(
+    connection: Connection, task: int | None, reviewer: int, round_number: int, items: Sequence[int], accept: bool
+) -> None:
+    """Let a reviewer's assignments in a task and round count again, or revoke them."""
+    query = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
+    if accept:
+        query = "DELETE FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ? AND item_id = ?"
+    connection.executemany(query, [(task, reviewer, round_number, item) for item in items])
+
+
+# Units and cells ----------------------------------------------------------------------------------------------------
+
+
+def list_speakers(connection: Connection, item: int) -> list[str]:
+    """Who speaks in an item, in alphabetical order."""
+    query = "SELECT DISTINCT speaker FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
+    return [name for (name,) in connection.execute(f"{query} AND speaker <> '' ORDER BY 1", (item,))]
+
+
+def read_speaker(connection: Connection, unit: int) -> str | None:
+    """Who speaks in a unit."""
+    row = connection.execute("SELECT speaker FROM unit WHERE id = ?", (unit,)).fetchone()
+    return row[0] if row else None
+
+
+def read_kinds_of_units(connection: Connection, item: int) -> dict[int, str]:
+    """The kinds of the units of an item, by row id."""
+    query = "SELECT unit.id, unit.kind FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
+    return dict(connection.execute(query, (item,)).fetchall())
+
+
+def read_revision_tasks(connection: Connection, item: int) -> dict[int, int | None]:
+    """The task of each revision of an item, by the decision's row id."""
+    query = "SELECT id, task_id FROM decision WHERE item_id = ? AND action = 'revise'"
+    return dict(connection.execute(query, (item,)).fetchall())
+
+
+def read_cell_words(connection: Connection, unit: int, target: int) -> tuple[str, int, str | None, str | None, str]:
+    """(document of the unit, unit that is the whole of it, name and text of the unit, document under judgement)."""
+    row: tuple[str, int, str | None, str | None, str] = connection.execute(
+        "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"
+        " JOIN document ON document.id = document_id WHERE unit.id = ?",
+        (target, unit),
+    ).fetchone()
+    return row
+
+
+def read_verdict_reason(connection: Connection, verdict: int) -> str | None:
+    """The note of the decision that a verdict came of, or its explanation."""
+    row = connection.execute(
+        "SELECT note, explanation FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE verdict.id = ?",
+        (verdict,),
+    ).fetchone()
+    return (row[0] or row[1]) if row else None
