@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -13,14 +14,18 @@ from galley.core.paper_tables.formats import format_tables
 from galley.gui.charts.base import Picture, WorkTables
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.painting import PaintedChart
+from galley.gui.scores.drawing.plot_row import SideBySide
 from galley.gui.scores.page import Shown, draw
 from galley.gui.theme import Theme, Type
-from galley.gui.translation import tr
+from galley.gui.translation import tr, tr_n
 
 WIDTH = 1040
 TALLEST = 2000
 """Pixels of a bitmap's height."""
+LEAST_RATIO = 0.75
+"""Pixels of a bitmap for one of the screen, below which its words are too small to read."""
 _MARGIN, _SLIM = 20, 4
+_FOOT, _ROW_AIR = 36.0, 13.0
 _RATIO = 2.0
 _FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
 
@@ -53,15 +58,75 @@ class PictureSheet:
             self._height = chart.plot.height()
 
     def image(self, ratio: float = _RATIO) -> QImage:
-        """As a bitmap, ``ratio`` device pixels a pixel, fewer where it would be higher than ``TALLEST``."""
-        size = self._size()
-        ratio = min(ratio, TALLEST / size.height())
+        """As a bitmap, ``ratio`` device pixels a pixel, fewer where it would be higher than ``TALLEST``. One that could
+        not be read then is cut: its last line says how many figures are left out, and where they are."""
+        height = self._size().height()
+        if height <= TALLEST / LEAST_RATIO:
+            return self._bitmap(min(ratio, TALLEST / height), 0.0, height)
+        foot = self._theme.px(_FOOT)
+        _, end = self._slices(TALLEST - foot)[0]
+        words = tr_n(
+            "{n:,} more figure is left out of this picture. It is in Scores, and in the chart's table (CSV).",
+            "{n:,} more figures are left out of this picture. They are in Scores, and in the chart's table (CSV).",
+            self._count_below(end),
+        )
+        return self._bitmap(1.0, 0.0, end + foot, words)
+
+    def images(self, ratio: float = _RATIO) -> list[QImage]:
+        """All of it: as ``image`` where that can be read, else in several bitmaps that go below each other."""
+        if self._size().height() <= TALLEST / LEAST_RATIO:
+            return [self.image(ratio)]
+        return [self._bitmap(ratio, start, end) for start, end in self._slices(TALLEST / ratio)]
+
+    def _bitmap(self, ratio: float, start: float, end: float, foot: str = "") -> QImage:
+        """The stretch from ``start`` to ``end``, with the words ``foot`` on its last line."""
+        size = QSize(self._wide, int(end - start))
         image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(self._theme.color("panel"))
         with QPainter(image) as painter:
+            painter.translate(0, -start)
             self._paint(painter)
+            painter.resetTransform()
+            if foot:
+                line = QRectF(0, size.height() - self._theme.px(_FOOT), self._wide, self._theme.px(_FOOT))
+                painter.fillRect(line, self._theme.color("panel"))
+                line.adjust(self._margin, 0, -self._margin, 0)
+                series_style.write(painter, self._theme, Type.BODY_MEDIUM, "text", line, foot)
         return image
+
+    def _slices(self, tall: float) -> list[tuple[float, float]]:
+        """Where each stretch of at most ``tall`` pixels begins and ends, so that no row and no small plot is cut."""
+        whole, width = float(self._size().height()), self._wide - 2 * self._margin
+        if not isinstance(self._chart, PaintedChart):  # a plane is never so high
+            return [(0.0, whole)]
+        drawing = self._chart.drawing
+        if isinstance(drawing, SideBySide):
+            rects = [QRectF(at, QSizeF(wide, plot.height(wide))) for at, plot, wide in drawing.placed_plots(width)]
+        else:
+            rects = [hit.rect for hit in drawing.hits(width)]
+        rows: list[tuple[float, float]] = []
+        for rect in sorted(rects, key=QRectF.top):
+            if rows and rect.top() < rows[-1][1] + 0.5:
+                top, bottom = rows.pop()
+                rows.append((top, max(bottom, rect.bottom())))
+            else:
+                rows.append((rect.top(), rect.bottom()))
+        head = self._margin + self._head()
+        air = 0.0 if isinstance(self._picture.drawing, WorkTables) else self._theme.px(_ROW_AIR)
+        slices, start = list[tuple[float, float]](), 0.0
+        for (_, bottom), (top, below) in pairwise(rows):
+            if head + below + air - start > tall:
+                end = head + bottom + min(air, (top - bottom) / 2)
+                slices.append((start, end))
+                start = end
+        return [*slices, (start, whole)]
+
+    def _count_below(self, end: float) -> int:
+        """How many figures stand below a place."""
+        assert isinstance(self._chart, PaintedChart)
+        hits, head = self._chart.drawing.hits(self._wide - 2 * self._margin), self._margin + self._head()
+        return sum(head + hit.rect.top() >= end for hit in hits)
 
     def svg(self) -> bytes:
         """As SVG 1.1; its text stays text."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import time
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QFontMetricsF, QImage, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
@@ -164,12 +164,13 @@ def as_document(theme: Theme, name: str, pictures: Sequence[Picture]) -> QTextDo
         parts.append(f"<div{broken}>{_words(picture)}</div>")
         if picture.drawing is not None:
             sheet = PictureSheet(theme, picture, headed=False, wide=_PDF_WIDE)
-            image: QImage = sheet.image(_PDF_RATIO)
+            images = sheet.images(_PDF_RATIO)
             sheet.close()
-            image.setDevicePixelRatio(1.0)
-            address = QUrl(f"chart:{number}")
-            document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
-            parts.append(f'<p><img src="chart:{number}" width="680"></p>')
+            for part, image in enumerate(images):
+                image.setDevicePixelRatio(1.0)
+                address = QUrl(f"chart:{number}.{part}")
+                document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+                parts.append(f'<p><img src="chart:{number}.{part}" width="680"></p>')
             parts += [_paper(picture.table, theme)] if picture.table.rows else []
     document.setHtml("\n".join(parts))
     return document

@@ -1,4 +1,4 @@
-"""Every chart from four made projects, light and dark, at two widths: ``python -m
+"""Every chart from five made projects, light and dark, at two widths: ``python -m
 tests.gui.chart_gallery FOLDER`` writes the pictures and one page (``index.html``) on which all of them stand."""
 
 from __future__ import annotations

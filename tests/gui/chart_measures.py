@@ -1,5 +1,6 @@
 """What is wrong with a drawing, measured on its SVG: words over words, words that are cut or leave the picture, too
-little contrast, an axis that says the same twice; figures of its table that are texts, and a table wider than its room.
+little contrast, an axis that says the same twice, more height than a bitmap may have; figures of its table that are
+texts, and a table wider than its room.
 ``python -m tests.gui.chart_measures LANGUAGE PROJECT`` measures every chart of a made project, light and dark, at two
 widths, and prints the faults."""
 
@@ -24,10 +25,13 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
 from PySide6.QtWidgets import QApplication
 
 from galley.gui.qt_application import make_application
+from galley.gui.scores.picture_files import LEAST_RATIO, TALLEST
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast, mix
 
 WIDTHS = (1000, 2280)
+_BADGE = 40
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 _SVG = "{http://www.w3.org/2000/svg}"
 _PRINTED = re.compile(r"[-−+]?[\d.,]+( %| \w+)?$|\[[-−]?\d")
 _FIGURE = re.compile(r"[-−+$]?[\d.,]+( %)?")
@@ -62,6 +66,13 @@ def words(svg: bytes) -> list[Word]:
                 rect, share = turn.mapRect(place), 1 - float(group.get("fill-opacity", "1"))
                 under = _ground(grounds, rect.center())
                 grounds.append((rect, mix(group.get("fill", ""), under, share)))
+            elif each.tag == f"{_SVG}path" and group.get("fill", "none").startswith("#"):
+                numbers = [float(number) for number in _NUMBER.findall(each.get("d", ""))]
+                shape = QPolygonF([QPointF(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)])
+                rect = turn.map(shape).boundingRect()
+                if max(rect.width(), rect.height()) <= _BADGE:  # a curve's band is not the ground of all that it spans
+                    share = 1 - float(group.get("fill-opacity", "1"))
+                    grounds.append((rect, mix(group.get("fill", ""), _ground(grounds, rect.center()), share)))
             elif each.tag == f"{_SVG}text" and (text := (each.text or "").strip()):
                 font = QFont("Inter")
                 font.setPixelSize(round(float(each.get("font-size", "12"))))
@@ -162,6 +173,10 @@ def main(name: str) -> None:
                 sheet = PictureSheet(theme, picture, wide=width)
                 axis = theme.roles.second if isinstance(made, Rows | Plane) else ""
                 found = faults(sheet.svg(), axis, isinstance(made, Plane))
+                if (bitmap := sheet.image()).height() > TALLEST:
+                    found.append(f"a bitmap {bitmap.height()} pixels high")
+                if bitmap.devicePixelRatio() < LEAST_RATIO:
+                    found.append(f"a bitmap too small to read: {bitmap.devicePixelRatio():.2f} pixels a pixel")
                 sheet.close()
                 QApplication.processEvents()
                 drawn += 1

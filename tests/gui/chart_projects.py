@@ -1,4 +1,4 @@
-"""Four small made projects, each as one published work's: what every chart is drawn from, to be looked at."""
+"""Five small made projects, each as one published paper's: what every chart is drawn from, to be looked at."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.domain import ChangeSet
+from galley.core.importers import sample_project
 from galley.core.metrics import sampling
 from galley.core.project.project import Project
 from galley.core.review import queue
@@ -24,7 +25,7 @@ from tests.gui.chart_pictures import clock
 from tests.gui.test_charts_kgds import item as discussion
 from tests.gui.test_charts_sumie import system
 
-PROJECTS = ("frank", "kgds", "sumie", "finesure")
+PROJECTS = ("frank", "kgds", "sumie", "finesure", "dialsummer")
 FINESURE = dict(
     zip(
         frank_making.TYPES,
@@ -42,7 +43,8 @@ def made(name: str, folder: Path) -> Iterator[Project]:
     """One of ``PROJECTS`` in a folder of its own."""
     folder = folder / name
     folder.mkdir()
-    with {"frank": _frank, "kgds": _kgds, "sumie": _sumie, "finesure": _finesure}[name](folder) as project:
+    makers = {"frank": _frank, "kgds": _kgds, "sumie": _sumie, "finesure": _finesure, "dialsummer": _dialsummer}
+    with makers[name](folder) as project:
         yield project
 
 
@@ -124,6 +126,13 @@ def _judges(record: dict[str, Any], luck: random.Random) -> Iterator[dict[str, A
                         **{"document": document["id"], "unit": unit, "value": "yes" if said else "no"},
                         "confidence": round(luck.uniform(0.5, 1.0), 2),
                     }
+
+
+def _dialsummer(folder: Path) -> Project:
+    """The sample, with its published annotators and judges."""
+    project = Project.open(sample_project.make(folder))
+    _review(project, 8)
+    return project
 
 
 def _kgds(folder: Path) -> Project:

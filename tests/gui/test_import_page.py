@@ -573,7 +573,7 @@ def test_a_long_import_shows_how_far_it_is_and_stop_leaves_nothing(
     lines = [f"v{n},It rained all day in the north on day {n}.,It rained on day {n}." for n in range(count)]
     path.write_text("\n".join(["id,article,summary", *lines]), "utf-8")
     page = open_page(qtbot, theme, project, path)
-    qtbot.waitUntil(lambda: page.go.isEnabled())
+    qtbot.waitUntil(lambda: page.go.isEnabled(), timeout=30_000)
     shares: list[float] = []
 
     def stop_once_it_moves(done: int, total: int, _seconds_left: float) -> None:
@@ -583,7 +583,7 @@ def test_a_long_import_shows_how_far_it_is_and_stop_leaves_nothing(
 
     qtbot.mouseClick(page.go, Qt.MouseButton.LeftButton)
     page.task.moved.connect(stop_once_it_moves)
-    qtbot.waitUntil(lambda: not page.task.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.task.running, timeout=60_000)
     assert shares and 0 < shares[0] < 1 and page.report is None and page.stack.currentIndex() == 0
     assert items(project) == 0 and page.go.isEnabled()
     run_import(qtbot, page)

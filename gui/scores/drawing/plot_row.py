@@ -23,11 +23,11 @@ class SideBySide:
 
     def height(self, width: float) -> float:
         """All rows."""
-        return max((at.y() + plot.height(wide) for at, plot, wide in self._placed_plots(width)), default=0.0)
+        return max((at.y() + plot.height(wide) for at, plot, wide in self.placed_plots(width)), default=0.0)
 
     def paint(self, painter: QPainter, width: float) -> None:
         """One plot after the other."""
-        for at, plot, wide in self._placed_plots(width):
+        for at, plot, wide in self.placed_plots(width):
             painter.save()
             painter.translate(at)
             plot.paint(painter, wide)
@@ -40,11 +40,12 @@ class SideBySide:
         """Those of each plot, where it stands."""
         return [
             Hit(hit.rect.translated(at), hit.mark)
-            for at, plot, wide in self._placed_plots(width)
+            for at, plot, wide in self.placed_plots(width)
             for hit in plot.hits(wide)
         ]
 
-    def _placed_plots(self, width: float) -> list[PlacedPlot]:
+    def placed_plots(self, width: float) -> list[PlacedPlot]:
+        """Each plot, where it stands."""
         if width not in self._layouts:
             self._layouts = {width: self._lay_out(width)}
         return self._layouts[width]
