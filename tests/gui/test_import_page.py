@@ -104,7 +104,7 @@ def find_row(page: Any, name: str) -> Any:
 
 def run_import(qtbot: QtBot, page: Any) -> None:
     press(page, page.go.text())
-    qtbot.waitUntil(lambda: page.report is not None)
+    qtbot.waitUntil(lambda: page.report is not None, timeout=60_000)
 
 
 def answers(project: Project) -> list[tuple[Any, ...]]:
