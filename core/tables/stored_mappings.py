@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from galley.core.errors import GalleyError, InputError
 from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.storage.read_connection import Reader
-from galley.core.tables import shipped_mappings, sidecar, stored_mappings
+from galley.core.tables import shipped_mappings, sidecar
 from galley.core.tables.mapping import TableMapping
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def list_mapping_offers(
     """
     offers: list[MappingOffer] = []
     with suppress(GalleyError):
-        if kept_mapping := stored_mappings.find_kept_mapping(connection, paths[0]):
+        if kept_mapping := find_kept_mapping(connection, paths[0]):
             offers.append(MappingOffer(KEPT, kept_mapping))
     place = sidecar.mapping_path(paths[0])
     with suppress(GalleyError):
