@@ -37,6 +37,7 @@ COEFFICIENTS = {
     "ac1": "Gwet's AC1",
     "percent": "Equal, %",
 }
+MEANS = "These are means of stored scores; no interval is known for them."
 FIGURES, BALANCED = ("precision", "recall"), {"unit": "s_bacc", "summary": "bacc"}
 Built = tuple[list[str], list[Sheet]]
 """Sentences, and the tables under them."""
@@ -151,14 +152,14 @@ class ReportTables:
                     Line(system, (count(by[system][0]), Figure(by[system][1])), score_name)
                     for system in present_systems
                 ]
-            return [], [Sheet("System", below, lines)]
+            return [], [Sheet("System", below, lines, notes=(MEANS,))]
         for (who, metric), by in sorted(means.items()):
             cells = (Figure(by[system][1]) if system in by else None for system in systems)
             lines.append(
                 Line(score_names.format_score_name(metric), (shared_count(n for n, _ in by.values()), *cells), who)
             )
         columns = Column("n", kind="count"), *(Column(system or "(no system)") for system in systems)
-        return [], [Sheet("Score", columns, lines, "Means. n: documents of a system that have the score.")]
+        return [], [Sheet("Score", columns, lines, "Means. n: documents of a system that have the score.", (MEANS,))]
 
     def positions(self) -> Built:
         """In which part of a text each error stands."""
@@ -213,7 +214,8 @@ class ReportTables:
             for (title, who), rows_by_coefficient in sorted(rows_by_annotators.items(), key=lambda pair: pair[0][1])
         ]  # fmt: skip
         about = "" if len(between) > 1 else f"Between {next(iter(between))}."
-        return sentences, [Sheet("Criterion", columns, lines, about)]
+        closing = registry.close_table("agreement", self.connection, rows)
+        return sentences, [Sheet("Criterion", columns, lines, about, (closing,))]
 
     def ties(self) -> Built:
         """Cells without a majority, and by whom and by which rule gold was settled."""

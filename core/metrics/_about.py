@@ -41,7 +41,7 @@ def _interval(row: dict[str, Any]) -> bool:
     return any(row[name] is not None for name in row if name == "low" or name.endswith("_low"))
 
 
-SUBJECTS = ("system", "judge", "annotator", "reviewer")
+SUBJECTS = ("system", "judge", "annotator", "reviewer", "annotators")
 """The columns of a row that say whose its figure is."""
 
 
@@ -60,6 +60,11 @@ def fill_layout(metric: Any, connection: Reader, params: Params, result: Result)
     heads = {column: head.replace("{units}", shared_units) for column, head in layout.heads.items()}
     hidden_values = {} if params.coefficients else layout.hidden_values
     return replace(layout, heads=heads, hidden_values=hidden_values, closing=_close(layout, result.rows, words))
+
+
+def close_rows(layout: TableLayout, connection: Reader, rows: list[Row]) -> str:
+    """The sentence that closes a table of some rows of a metric with this layout."""
+    return _close(layout, rows, _name_criteria(connection))
 
 
 def _name_criteria(connection: Reader) -> dict[tuple[str, str], _CriterionWords]:
@@ -89,6 +94,8 @@ def _close(layout: TableLayout, rows: list[Row], words: Mapping[tuple[str, str],
     prefix = "" if layout.closing_figure == "value" else f"{layout.closing_figure}_"
     column, value = layout.closing_rows
     named_rows = [row for row in rows if not column or row.get(column) == value]
+    template = layout.closing if named_rows else TableLayout().closing  # the layout's is about the named rows
+    named_rows = named_rows or rows
     bounded_rows = [row for row in named_rows if None not in (row.get(f"{prefix}low"), row.get(f"{prefix}high"))]
     if not bounded_rows:
         of = "this row" if len(rows) == 1 else f"these {len(rows):,} rows"
@@ -98,11 +105,14 @@ def _close(layout: TableLayout, rows: list[Row], words: Mapping[tuple[str, str],
         return str(row.get("why") or "")
     known = words.get((str(row.get("scheme")), str(row.get("criterion"))))
     name = known.name if known else str(row.get("criterion"))
-    subject = [*([name] if "criterion" in row else []), *(row.get(key) for key in SUBJECTS if row.get(key))]
+    printed = {
+        key: ", ".join(map(str, entry)) if isinstance(entry, list | tuple) else entry for key, entry in row.items()
+    }
+    subject = [*([name] if "criterion" in row else []), *(str(printed[key]) for key in SUBJECTS if printed.get(key))]
     times, places = (100, 0) if layout.closing_figure in layout.per_hundred else (1, 2)
     low, high = (f"{times * row[f'{prefix}{end}']:.{places}f}" for end in ("low", "high"))
-    return layout.closing.format(
-        **{key: ", ".join(map(str, entry)) if isinstance(entry, list | tuple) else entry for key, entry in row.items()}
-        | {"subject": ", ".join(map(str, subject)) or "All"}
+    return template.format(
+        **printed
+        | {"subject": ", ".join(subject) or "All"}
         | {"criterion": name, "units": _name_units(row, words), "low": low, "high": high, "n": f"{row.get('n') or 0:,}"}
     )

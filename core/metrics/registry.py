@@ -9,12 +9,12 @@ from dataclasses import replace
 from galley.core.metrics import _about, implicit_no, unweighted
 from galley.core.metrics._parameters import check, select_view
 from galley.core.metrics._roster import Roster
-from galley.core.metrics.base import Metric, Params, Result
+from galley.core.metrics.base import Metric, Params, Result, Row, TableLayout
 from galley.core.metrics.gold import ADJUDICATED, left_out
 from galley.core.metrics.unresolved import AGREED, without_gold
 from galley.core.registry import Registry
 from galley.core.review import priority
-from galley.core.storage.read_connection import one_state
+from galley.core.storage.read_connection import Reader, one_state
 from galley.core.storage.set_answers import find_unopened_cells
 from galley.core.tasks import uncounted_answers
 
@@ -44,6 +44,11 @@ def compute(
     memory = params.memory
     with memory.one_state(connection) if memory is not None else one_state(connection):
         return _compute_result(metric, connection, params, set_fields)
+
+
+def close_table(name: str, connection: Reader, rows: list[Row]) -> str:
+    """The sentence that closes a table of some rows of a metric; "" where there are none."""
+    return _about.close_rows(getattr(find_metric(name), "layout", TableLayout()), connection, rows)
 
 
 def _compute_result(

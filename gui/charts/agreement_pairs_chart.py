@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.metrics.base import Row, add_up
-from galley.core.metrics.registry import compute
+from galley.core.metrics.registry import close_table, compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, at_answered_level, ordinals
@@ -82,7 +82,9 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         else "",
         printed_figures.left_out(add_up(group), pairs=True),
     )
-    return Picture(_finding(group), subtitle, drawing, plain(group, COLUMNS))
+    return Picture(
+        _finding(group), subtitle, drawing, plain(group, COLUMNS, closing=close_table("agreement", connection, group))
+    )
 
 
 def _finding(rows: list[Row]) -> str:

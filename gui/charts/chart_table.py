@@ -38,11 +38,13 @@ class ChartColumn:
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """Columns and rows; ``marked[i]`` is the row of the metric behind line ``i``, or None."""
+    """Columns and rows; ``behind[i]`` is the row of the metric behind line ``i``, or None; ``closing`` is the sentence
+    below the table."""
 
     columns: tuple[ChartColumn, ...] = ()
     rows: tuple[Mapping[str, Any], ...] = ()
     behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
+    closing: str = ""
 
     def beside(self, column: int) -> bool:
         """Whether a column is the interval of the figure before it."""
@@ -127,8 +129,12 @@ def reason(why: str, key: str) -> str:
     return why.strip().rstrip(".")
 
 
-def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn], above: str = "") -> ChartTable:
+def plain(
+    rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn], above: str = "", closing: str = ""
+) -> ChartTable:
     """A table whose lines lead to the cells behind them: one line a row of a metric. The column ``above`` is left away
-    where it says the same in every line, as the page says above."""
+    where it says the same in every line, as the page says above; ``closing`` is about intervals, and is left away with
+    them."""
     alike = len({row.get(above) for row in rows}) == 1
-    return ChartTable(tuple(c for c in columns if c.key != above or not alike), tuple(rows), tuple(rows))
+    closing = closing if any(column.kind == INTERVAL for column in columns) else ""
+    return ChartTable(tuple(c for c in columns if c.key != above or not alike), tuple(rows), tuple(rows), closing)

@@ -11,7 +11,7 @@ from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import pair_columns
-from galley.core.metrics.registry import compute
+from galley.core.metrics.registry import close_table, compute
 from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.storage.names import schemes
 from galley.core.storage.read_connection import Reader
@@ -97,7 +97,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         printed_figures.gold(result.gold) if any(name.startswith("verdict:") for name in chosen_pair) else "",
         printed_figures.left_out(left_words(criterion_names, main["left_out"], chosen_pair)),
     )
-    table = plain([*pair_rows, *(row for row in rows if (row["x"], row["y"]) != chosen_pair)], COLUMNS)
+    table = plain(
+        [*pair_rows, *(row for row in rows if (row["x"], row["y"]) != chosen_pair)],
+        COLUMNS,
+        closing=close_table("correlation", connection, pair_rows),
+    )
     return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
 
 

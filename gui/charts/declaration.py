@@ -104,11 +104,12 @@ class Intervals:
 
     def build(self, connection: Reader, ask: ChartRequest) -> Picture:
         """The picture, or what it needs."""
-        content = self._compute_content(connection, ask)
+        content, closing = self._compute_content(connection, ask)
         if not content.rows:
             return Picture(self.title, needs=" ".join(content.notes) or self.needs, pairs=content.pages)
         series = content.series or (self.series(ask) if self.series else ())
-        table = plain(content.rows if content.table is None else content.table, content.columns or self.columns)
+        table_rows = content.rows if content.table is None else content.table
+        table = plain(table_rows, content.columns or self.columns, closing=closing)
         lines = self._lines(content.rows, series)
         measure = self.measure
         measure = (measure.format(**content.measure_values) if content.measure_values else measure).strip()
@@ -153,16 +154,20 @@ class Intervals:
         )  # fmt: skip
         return Contrast(axis, lines, spans=spans, panels=panels, heads=("",), tick=True)
 
-    def _compute_content(self, connection: Reader, ask: ChartRequest) -> ChartContent:
-        content = ChartContent([], gold=ask.params().gold)
+    def _compute_content(self, connection: Reader, ask: ChartRequest) -> tuple[ChartContent, str]:
+        """The content, and the sentence that closes the table of the metric."""
+        content, closing = ChartContent([], gold=ask.params().gold), ""
         if self.metric:
             result = compute(self.metric, connection, ask.params(**self.metric_params))
-            content = ChartContent(result.rows, result.left_out, result.gold, result.notes)
+            content, closing = (
+                ChartContent(result.rows, result.left_out, result.gold, result.notes),
+                result.layout.closing,
+            )
             criterion_names = criteria(connection)
             for row in content.rows:
                 if "criterion" in row:
                     row["name"] = name_of(criterion_names, row)
-        return self.rows(connection, ask, content) if self.rows else content
+        return self.rows(connection, ask, content) if self.rows else content, closing
 
     def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[RowLine, ...]:
         rows_by_line: dict[str, list[Row]] = {}

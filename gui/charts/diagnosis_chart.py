@@ -54,7 +54,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     counted_rows = [row for row in rows if row["n"]]
     if not counted_rows:
         needed = tr("This chart needs cells that a reviewer answered and on which the others agree.")
-        return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS, "against"))
+        return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS, "against", result.layout.closing))
     if (
         len(counted_rows) == 2
         and result.gold == OTHERS
@@ -92,7 +92,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
-    table = plain(ordered, COLUMNS, "against")
+    table = plain(ordered, COLUMNS, "against", result.layout.closing)
     return Picture(_finding(counted_rows, mean, result.gold), subtitle, Field(x, y, dots, (band,)), table)
 
 
@@ -142,7 +142,7 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_r
         printed_figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 1.0, 1.0, 0.1, kind="percent")
-    return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS, "against"))
+    return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS, "against", result.layout.closing))
 
 
 def _around(least: int, most: int) -> tuple[float, float]:

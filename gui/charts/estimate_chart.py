@@ -84,7 +84,9 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         note_head="n", arrow=True,
         has_names=True,
     )  # fmt: skip
-    return Picture(_finding(reviewed_rows), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
+    return Picture(
+        _finding(reviewed_rows), subtitle, drawing, plain(rows, COLUMNS, closing=result.layout.closing), ask.every_judge
+    )
 
 
 def _span(row: Any, ask: ChartRequest) -> FigureSpan:

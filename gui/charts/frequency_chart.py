@@ -77,11 +77,12 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
         )
-    return _draw_gold_alone(sorted(alone, key=lambda row: (row["combined"], -(row["value"] or 0.0))), of_all)
+    ordered = sorted(alone, key=lambda row: (row["combined"], -(row["value"] or 0.0)))
+    return _draw_gold_alone(ordered, of_all, result.layout.closing)
 
 
-def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
-    """Gold without a judge to compare it with."""
+def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...], closing: str) -> Picture:
+    """Gold without a judge to compare it with; ``closing`` ends the table."""
     lines = []
     for group in pages(rows).values():
         marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
@@ -97,7 +98,12 @@ def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
     single = [row for row in rows if not row["combined"]]
-    return Picture(_find_title(single, "value"), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
+    return Picture(
+        _find_title(single, "value"),
+        subtitle,
+        Rows(axis, tuple(lines)),
+        plain(rows, ALONE, closing=closing),
+    )
 
 
 def _draw_compared(ask: ChartRequest, rows: list[Any], of_all: tuple[str, ...]) -> Picture:

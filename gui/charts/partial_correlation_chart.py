@@ -82,7 +82,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     axis = around((m for line in lines for m in line.marks), 0.0, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
     title = _finding([row for row in rows if is_overall(row["y"], combined)] or rows)
-    return Picture(title, subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
+    return Picture(title, subtitle, drawing, plain(rows, COLUMNS, "given_", result.layout.closing), SERIES, pairs=pages)
 
 
 def _finding(rows: list[Any]) -> str:

@@ -81,7 +81,9 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         tick=True,
     )  # fmt: skip
     single = [row for row in rows if (row["scheme"], row["criterion"]) not in combined] or rows
-    return Picture(_finding(single), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
+    return Picture(
+        _finding(single), subtitle, drawing, plain(rows, columns, closing=result.layout.closing), pairs=tuple(PAGES)
+    )
 
 
 def _words(part: str) -> str:

@@ -56,7 +56,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         row["name"], row["errors"] = name_of(criterion_names, row), row["tp"] + row["fn"]
     implicit_answers.fill(result.rows)
     implicit_answers.name_levels(result.rows)
-    table = plain(result.rows, COLUMNS)
+    table = plain(result.rows, COLUMNS, closing=result.layout.closing)
     by_level = [
         [row for row in rows if row["level"] == level]
         for rows in pages(result.rows).values()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galley.core.metrics.base import Result
 from galley.core.metrics.confidence import ONCE
-from galley.core.metrics.registry import compute
+from galley.core.metrics.registry import close_table, compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Picture, Plane, Point
@@ -73,7 +73,14 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         Axis(0, 1, tr("Confidence of an error"), "percent"), Axis(0, 1, tr("Errors"), "percent"),
         tuple(points), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    return Picture(title or TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
+    return Picture(
+        title or TITLE,
+        subtitle,
+        drawing,
+        plain(page_rows, COLUMNS, closing=close_table("confidence", connection, judge_rows)),
+        ask.every_judge,
+        pairs=pages,
+    )
 
 
 def single_sample_note(result: Result) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import compute
+from galley.core.metrics.registry import close_table, compute
 from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane
@@ -31,6 +31,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
     result = compute("confidence", connection, ask.params())
     pages, page_rows = choose_page(connection, result.rows, ask)
+    table = plain(page_rows, COLUMNS, closing=close_table("confidence", connection, page_rows))
     steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if page_rows else []
     curves = []
     for row in page_rows:
@@ -44,7 +45,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             x, y = (tuple(float(step[at]) for step in line) for at in (0, 1))
             curves.append(Curve(x, y, series=series, label=label, marks=marks))
     if not curves:
-        return Picture(TITLE, needs=needs(result, NEEDS), table=plain(page_rows, COLUMNS), pairs=pages)
+        return Picture(TITLE, needs=needs(result, NEEDS), table=table, pairs=pages)
     subtitle = join_sentences(
         tr("The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged,"
            " as the threshold of the judge's confidence goes down.",
@@ -63,7 +64,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         tr("Area under the ROC curve on “{criterion}”", criterion=page_rows[0]["name"]), page_rows, ("judge",),
         kind="number", guide=(0.5, tr("chance")),
     )  # fmt: skip
-    picture = Picture(title, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
+    picture = Picture(title, subtitle, drawing, table, ask.every_judge, pairs=pages)
     return implicit_answers.warn(picture, page_rows)
 
 

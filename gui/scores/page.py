@@ -97,6 +97,7 @@ class ChartPage(QScrollArea):
         self._place.addStretch(0)
         self.table = TableView(theme, self._sheet)
         self.table.behind.connect(self.opened)
+        self._closing = self._label(tr("What the table comes to"), wraps=True)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
@@ -115,6 +116,7 @@ class ChartPage(QScrollArea):
         self._title.setText(words)
         self._tell(Picture(words), is_complete=True)
         self.table.setVisible(False)
+        self._closing.setVisible(False)
         self._offer(None)
 
     def show_picture(self, picture: Picture, is_complete: bool = True, redraw: bool = False) -> None:
@@ -141,6 +143,9 @@ class ChartPage(QScrollArea):
             if focused:
                 self.chart.setFocus()
         self.table.setVisible(bool(picture.table.rows))
+        closing = picture.table.closing if is_complete else ""  # it is about intervals
+        self._closing.setText(closing)
+        self._closing.setVisible(bool(picture.table.rows and closing))
         self.table.show_table(picture.table)
         self._offer(drawing)
 
@@ -315,7 +320,12 @@ class ChartPage(QScrollArea):
         column.addLayout(needing)
         self._body.setSpacing(10)
         self._body.addLayout(self._place)
-        self._body.addWidget(self.table, 0, Qt.AlignmentFlag.AlignTop)
+        figures = QVBoxLayout()
+        figures.setSpacing(6)
+        figures.addWidget(self.table)
+        figures.addWidget(self._closing)
+        figures.addStretch(1)
+        self._body.addLayout(figures)
         column.addLayout(self._body)
         column.addStretch(1)
 
@@ -326,6 +336,7 @@ class ChartPage(QScrollArea):
             (self._subtitle, Type.BODY, roles.second),
             (self._details, Type.SMALL, roles.second),
             (self._computing, Type.SMALL, roles.second),
+            (self._closing, Type.SMALL, roles.second),
             (self._warning, Type.BODY, roles.text),
             (self._needs, Type.BODY, roles.text),
         ):

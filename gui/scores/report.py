@@ -256,7 +256,8 @@ def _lines(table: ChartTable, most: int) -> tuple[list[list[str]], str]:
     notes = "".join(f"<p>({number}) {reason}.</p>" for number, reason in undefined.items())
     more = len(table.rows) - most
     rest = tr("{count:,} more lines are in the CSV of this chart.", count=more)
-    return lines, notes + (f"<p>{rest}</p>" if more > 0 else "")
+    notes += f"<p>{rest}</p>" if more > 0 else ""
+    return lines, notes + (f"<p>{escape_html(table.closing)}</p>" if table.closing else "")
 
 
 def _paper(table: ChartTable, theme: Theme) -> str:

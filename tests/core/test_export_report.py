@@ -81,7 +81,7 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
     heads = re.findall(r"<h2[^>]*>(.*?)</h2>", page)
     assert [each for each in heads if each in parts] == parts, "definitions come last"
     assert page.index("How much is wrong?") < page.index(parts[0])
-    assert len(re.findall("<td[^>]*class=\"c", page)) == 6, "page one has the six cards"
+    assert len(re.findall('<td[^>]*class="c', page)) == 6, "page one has the six cards"
     assert all(part in words for part in ("mira", "tomas", "desk-judge", "Krippendorff's α", "Qt is missing"))
     rows = [line for line in re.findall(r"<tr>(.*?)</tr>", page) if "<th" not in line]
     cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
@@ -90,6 +90,9 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
     assert shown[1:5] == [str(missed[name]) for name in ("n", "tp", "fp", "fn")]
     assert shown[5::2][:2] == [f"{100 * missed['precision']:.1f}", f"{100 * missed['recall']:.1f}"]
     assert re.fullmatch(r"\(\d+\.\d–\d+\.\d\)", shown[6]), "an interval has a column of its own"
+    agreement = page.partition("Agreement between people</h2>")[2].partition("<h2>")[0]
+    closing = r"alpha of mira, tomas is between -?\d\.\d\d and \d\.\d\d, from [\d,]+ \w+\.|No interval is known for "
+    assert len(re.findall(closing, agreement)) == 1, "its table ends with one sentence"
     examples = page.partition("Examples of the most frequent errors</h2>")[2].partition("<h2>")[0]
     shares = [int(n) for n in re.findall(r"<h3>[^<]*: (\d+) \[\d+, \d+\] of 100</h3>", examples)]
     assert len(shares) == 5 and shares == sorted(shares, reverse=True) and "desk-judge flagged it:" in examples

@@ -44,10 +44,10 @@ TEXT = {"key": "id", "article": "text?"}
 
 
 def told(*command: str | Path) -> str:
-    """What a command of the program says, with 2.5 GB of memory, in 25 seconds, before it ends with 1."""
+    """What a command of the program says, with 2.5 GB of memory, before it ends with 1."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, *map(str, command)],
-        cwd=ROOT, capture_output=True, text=True, timeout=25, env=os.environ | {"RUST_BACKTRACE": "0"},
+        cwd=ROOT, capture_output=True, text=True, timeout=240, env=os.environ | {"RUST_BACKTRACE": "0"},
     )  # fmt: skip
     assert done.returncode == 1, (done.returncode, done.stderr[-2_000:])
     assert done.stderr.startswith("galley: ") and done.stderr.count("\n") == 1, done.stderr

@@ -370,6 +370,18 @@ def test_the_closing_sentence_has_the_limits_of_the_row_with_most_cells(sample: 
         assert not re.search(r"[{}]|None", result.layout.closing), (name, result.layout.closing)
 
 
+def test_rows_of_another_coefficient_are_closed_by_their_own_interval(sample: Project) -> None:
+    """It said that no interval is known for them, because none is Krippendorff's alpha."""
+    connection = sample.read_connection()
+    result = registry.compute("agreement", connection, Params(coefficients=("cohen-kappa",), resamples=40))
+    rows = [row for row in result.rows if row["low"] is not None]
+    row = max(rows, key=lambda row: (bool(row.get("rollup")), int(row["n"])))
+    words = registry.close_table("agreement", connection, rows)
+    assert words == result.layout.closing and ", ".join(row["annotators"]) in words
+    assert words.endswith(f": between {row['low']:.2f} and {row['high']:.2f}, n = {row['n']:,}.")
+    assert registry.close_table("agreement", connection, []) == ""
+
+
 def test_no_sentence_speaks_of_all_where_the_reviewed_ones_were_not_drawn(sample: Project) -> None:
     """It said "Between 66 and 100 of 100 summaries have …" below a row that says that this is not valid."""
     result = registry.compute("estimate", sample.read_connection(), Params())

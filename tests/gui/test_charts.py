@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import random
 import re
@@ -15,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
@@ -31,7 +33,7 @@ from galley.core.storage import names
 from galley.core.tasks.finish import list_all_pairs
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Matrix, Picture, Plane, Rows, WorkTables
-from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
+from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, plain, reason
 from galley.gui.charts.drawing_kinds import Dot, NotedMatrix
 from galley.gui.charts.registry import find, list_views
 from galley.gui.scores import figure_cells, score_filters
@@ -39,7 +41,9 @@ from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.drawing.sheet import SheetsDrawing
+from galley.gui.scores.page import ChartPage
 from galley.gui.scores.picture_files import PictureSheet, clip, contents
+from galley.gui.scores.report import as_html
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.building import finish_read
@@ -482,6 +486,35 @@ def test_the_clipboard_has_the_picture_and_the_table(qtbot: QtBot, reviewed: Pro
     assert mime.hasImage()
     lines = mime.text().splitlines()
     assert lines[0].split("\t")[0] == "Criterion" and len(lines) == 1 + len(picture.table.rows)
+
+
+def test_a_table_ends_with_the_limits_of_a_line_of_it(qtbot: QtBot, build: Build) -> None:
+    """In the window, once its intervals are computed, and in the file of all charts; a table without intervals has no
+    such sentence."""
+    page = ChartPage(Theme(Mode.LIGHT))
+    qtbot.addWidget(page)
+    found = 0
+    for name in ("detection", "estimate", "precision-recall", "diagnosis", "agreement-pairs"):
+        picture = build(name, 40)
+        closing = picture.table.closing
+        if not picture.table.rows or not closing:
+            continue
+        rows = (*picture.table.rows, *filter(None, picture.table.behind))
+        limits = {
+            tuple(f"{times * row[low]:.{places}f}" for low in (f"{figure}low", f"{figure}high"))
+            for row in rows for figure in ("", "precision_") for times, places in ((100, 0), (1, 2))
+            if row.get(f"{figure}low") is not None
+        }  # fmt: skip
+        between = re.search(r"between (\S+) and ([\d.−-]+\d)", closing, re.IGNORECASE)
+        assert (between is None and "interval" in closing) or between.groups() in limits, (name, closing)
+        page.show_picture(picture, is_complete=False)
+        assert not [label for label in page.findChildren(QLabel) if label.text() == closing and not label.isHidden()]
+        page.show_picture(picture)
+        assert [label for label in page.findChildren(QLabel) if label.text() == closing and not label.isHidden()]
+        assert as_html(Theme(Mode.LIGHT), "p", [picture]).count(html.escape(closing)) == 1
+        found += between is not None
+    assert found >= 2
+    assert plain([{"n": 1}], [ChartColumn("n", "n", "count")], closing="Between.").closing == ""
 
 
 def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
