@@ -324,9 +324,9 @@ def _read_derived(
 
 def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
-    if not derived:
+    types = item_rows.read_shown_types(connection, item) if derived else {}
+    if not types:
         return derived
-    types = item_rows.read_shown_types(connection, item)
     return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
 
 

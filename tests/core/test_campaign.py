@@ -151,9 +151,9 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
     merge = ["campaign", "merge", str(tmp_path / "copy.answers"), "--project", str(project)]
     before = rows(project, "SELECT uid FROM decision")
     said = refused(*merge)
-    assert "copy.answers comes from another copy of ann's package" in said and "--as" in said
+    assert "copy.answers comes from another copy of ann's package" in said and "--rename" in said
     assert rows(project, "SELECT uid FROM decision") == before and check(project) == []
-    run(*merge, "--as", "eve")
+    run(*merge, "--rename", "eve")
     assert rows(project, "SELECT name, count(*) FROM decision JOIN annotator ON annotator.id = reviewer_id GROUP BY 1"
                 " ORDER BY 1") == [("ann", 1), ("eve", 2)]  # fmt: skip
 
