@@ -24,7 +24,7 @@ def faults(moments: int, *kinds: str) -> list[dict[str, object]]:
     """What the command says of some kinds of fault; a judge's runs are killed in ``test_judge_restart.py``."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults", *kinds, "--moments", str(moments)],
-        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=110,
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr, done.stderr
