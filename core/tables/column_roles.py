@@ -931,12 +931,18 @@ def _ask_about_answer(
         role.about or None, tuple(option(f"about={choice}") for choice, _ in choices),
     )  # fmt: skip
     if not is_plain_pair([value for value, _ in values]):
-        answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
-        value_choices = (("right", "right"), ("wrong", "wrong"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
-        yield ColumnQuestion(
-            f"values:{columns[0]}", "values", columns, f"{counted} What does each value mean?", value_choices,
-            answered, (option(*(f"{value}=right|wrong|unsure|leave out" for value, _ in values[:FEW])),), values,
-        )  # fmt: skip
+        yield _ask_answer_meanings(role, columns, counted, values, option)
+
+
+def _ask_answer_meanings(
+    role: ColumnRole, columns: tuple[str, ...], counted: str, values: tuple[tuple[str, int], ...], option: WriteOption
+) -> ColumnQuestion:
+    answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
+    choices = (("right", "right"), ("wrong", "wrong"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
+    return ColumnQuestion(
+        f"values:{columns[0]}", "values", columns, f"{counted} What does each value mean?", choices, answered,
+        (option(*(f"{value}=right|wrong|unsure|leave out" for value, _ in values[:FEW])),), values,
+    )  # fmt: skip
 
 
 def find_positive_value(values: Sequence[str]) -> str:
@@ -1002,7 +1008,7 @@ def answer_question(scan: TableScan, roles: Mapping[str, ColumnRole], question: 
         elif what == "values":
             answered_roles[name] = replace(role, meanings=dict(answer or {}))
         elif what == "about":
-            meanings = dict(role.meanings) or guess_answer_meanings(list(counts))
+            meanings = guess_answer_meanings(list(counts)) | dict(role.meanings)
             answered_roles[name] = replace(role, about=answer or "", meanings=meanings)
         elif what == "giver":
             kind, _, giver = (answer or "").partition(":")
@@ -1082,14 +1088,18 @@ def list_role_choices(scan: TableScan, roles: Mapping[str, ColumnRole], name: st
 
 def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: ColumnRole) -> Roles:
     """The roles with another one for a column. Of ID, dialogue, article, reference, system and group there is one: the
-    column that had it before is metadata then; details of a flag that is none any more are, too."""
+    column that had it before is metadata then; details of a flag that is none any more are, too, and its answers are
+    asked about again."""
     changed_roles = dict(roles)
     single = (Role.ID, Role.DIALOGUE, Role.ARTICLE, Role.REFERENCE, Role.SYSTEM, Role.GROUP)
     for other, other_role in roles.items():
         if other != name and role.role in single and other_role.role is role.role and other_role.system == role.system:
             changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is the {role.role} now.")
         if other_role.flag_column == name and role.role is not Role.FLAG:
-            changed_roles[other] = ColumnRole(Role.METADATA, reason=f"“{name}” is no longer a flag.")
+            reason = f"“{name}” is no longer a flag."
+            changed_roles[other] = ColumnRole(Role.METADATA, reason=reason)
+            if other_role.role in VERDICT_ROLES:  # an answer is never dropped without a question
+                changed_roles[other] = replace(_decide(scan, roles, other, None), reason=reason)
     changed_roles[name] = role
     summaries = [other for other, other_role in changed_roles.items() if other_role.role is Role.SUMMARY]
     if role.role is Role.SUMMARY and len(summaries) > 1:  # a second summary: each needs the name of its system
@@ -1446,9 +1456,14 @@ def load_roles(raw_roles: Mapping[str, Mapping[str, Any]]) -> Roles:
         raise InputError(f"The roles of the columns cannot be read ({error}); choose them again.") from None
 
 
+_FIRST_ROLES = re.compile(r"(?<!,about)(?<!,flag)=(flag|summary)(?=,|$)")
+_LAST_ROLES = re.compile(r"=(answer|gold)(?=,|$)")
+
+
 def sort_role_texts(role_texts: Sequence[str]) -> list[str]:
-    """Texts of `apply_role_text`: flags first, for details and answers belong to them."""
-    return sorted(role_texts, key=lambda text: re.search(r"=(flag|summary)\b", text) is None)
+    """Texts of `apply_role_text`: summaries and flags first, for details and answers belong to them; answers last, for
+    a column that becomes a detail is no flag that they could belong to."""
+    return sorted(role_texts, key=lambda text: 0 if _FIRST_ROLES.search(text) else 2 if _LAST_ROLES.search(text) else 1)
 
 
 def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str) -> Roles:
@@ -1496,6 +1511,10 @@ def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, 
     remaining = dict(details)
     while remaining:
         questions = {q.id.partition(":")[0]: q for q in list_questions(scan, roles) if name in q.columns}
+        if (about := questions.get("about")) and "values" not in questions:  # guessed, but a command may say it
+            values = tuple(count_values(scan, about.columns)[0].items())
+            option = partial(_write_option, name, roles[name].role)
+            questions["values"] = _ask_answer_meanings(roles[name], about.columns, f"{name}:", values, option)
         before = len(remaining)
         for what in ("repeated", "about", "reading", "blank", "error", "kind", "giver", "values"):
             if (question := questions.get(what)) is None:

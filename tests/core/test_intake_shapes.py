@@ -15,7 +15,7 @@ from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.tables import shipped_mappings
+from galley.core.tables import column_roles, shipped_mappings
 from tests.core import intake_files
 
 CELLS = (
@@ -227,3 +227,35 @@ def test_a_list_of_objects_with_a_summary_each_is_one_of_summaries(tmp_path: Pat
     assert main(["import", str(path), "--project", str(project), "--role", role]) == 0
     with Project.open(project, read_only=True) as opened:
         assert Counter((row[3], row[6]) for row in cells(opened)) == {("one", "yes"): 4, ("two", "no"): 4}
+
+
+@pytest.mark.parametrize(
+    ("role", "mia"),
+    [("about=flag", "yes no"), ("about=flag,ok=right", "yes no"), ("about=flag,ok=wrong,wrong=right", "no yes"),
+     ("about=summary,ok=right,wrong=wrong", "no yes")],
+)  # fmt: skip
+def test_a_command_says_what_an_answer_means_and_no_order_of_roles_drops_it(
+    tmp_path: Path, role: str, mia: str
+) -> None:
+    path = tmp_path / "t.csv"
+    lines = ["id,article,summary,GPT flag,GPT comment,Mia", "v1,It rained.,Rain.,yes,wrong,ok",
+             "v2,It hailed.,Hail.,no,,", "v3,It snowed.,Snow.,yes,bad,wrong"]  # fmt: skip
+    path.write_text("\n".join(lines), "utf-8")
+    project = tmp_path / "p.galley"
+    options = ["--role", f"Mia=answer,{role}", "--role", "GPT comment=explanation"]
+    options += ["--role", "GPT flag=flag,error=yes,by=judge:GPT"]
+    assert main(["import", str(path), "--project", str(project), *options]) == 0
+    with Project.open(project, read_only=True) as opened:
+        answers = [str(row[6]) for row in cells(opened) if row[1] == "Mia"]
+    assert answers == mia.split()
+
+
+def test_an_answer_whose_flag_is_no_flag_any_more_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    lines = ["id,article,summary,GPT flag,Mia", "v1,It rained.,Rain.,yes,ok", "v2,It hailed.,Hail.,no,wrong"]
+    path.write_text("\n".join(lines), "utf-8")
+    scan = column_roles.scan_table([path], {}, ImportReport())
+    roles = column_roles.guess_roles(scan)
+    for text in ("Mia=answer,about=flag", "GPT flag=metadata"):
+        roles = column_roles.apply_role_text(scan, roles, text)
+    assert [q.id for q in column_roles.list_questions(scan, roles) if q.is_open] == ["what:Mia"]

@@ -92,6 +92,25 @@ def test_implicit_no_has_a_row_where_it_is_asked_for(sample: Path, tmp_path: Pat
     assert sorted(_rows(some[columns])) == sorted(_rows(chosen[columns])) and set(some["value"]) == {"yes", "no"}
 
 
+def test_implicit_no_of_whole_summaries_has_a_row_as_the_table_back_says(tmp_path: Path) -> None:
+    frame = pandas.DataFrame({
+        "ID": ["1", "2", "3"], "Article": ["It is late.", "It is blue.", "It is old."],
+        "Summary": ["Late.", "Red.", "New."], "GPT flag": ["no", "yes", "yes"],
+    })  # fmt: skip
+    with door.read(frame, tmp_path / "p.galley", ["GPT flag=flag,error=yes,by=judge:GPT"]) as p:
+        p.decide(p.flags("key:2"), "accept", reviewer="ada")
+        for key in ("1", "2"):
+            p.finish(key, reviewer="ada")
+        silence, back = p.verdicts(silence=True), p.table_back()
+        export(p.project, "csv", tmp_path / "a.csv")
+    ada = silence[silence["annotator"] == "ada"]
+    assert dict(zip(ada["key"], ada["value"], strict=True)) == {"1": "no", "2": "yes"}
+    assert set(ada["unit_kind"]) == {"whole"}
+    assert [verdict for verdict in back["GPT flag · ada · verdict"] if verdict] == ["no", "yes"]
+    table = pandas.read_csv(tmp_path / "a.csv", dtype=str)
+    assert list(table[table["origin"] == "judged"]["key"]) == ["1"]
+
+
 def test_spans_and_evidence_have_offsets_of_their_units(sample: Path, tmp_path: Path) -> None:
     """Held against the table, in which they are JSON."""
     with door.open(sample) as p:

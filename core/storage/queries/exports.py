@@ -85,6 +85,8 @@ _TABLES = {
     " JOIN verdict ON verdict.id = verdict_id{where} ORDER BY item_id, verdict_id, reason.annotator_id",
     "judged": "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM judged{where}"
     " ORDER BY item_id, annotator_id, criterion_id, target_id",
+    "silent_wholes": "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM silent_whole{where}"
+    " ORDER BY item_id, annotator_id, criterion_id, target_id",
     "late": f"SELECT * FROM ({implicit_no.ALL}){{where}} ORDER BY item_id",
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
