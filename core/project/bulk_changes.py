@@ -260,10 +260,10 @@ def line(undo_plan: Undo) -> str:
         gone["verdicts"] = undo_plan.verdicts
     parts = [format_count(n, what) for what, n in gone.items() if n] or ["nothing"]
     since = f", {undo_plan.later:,} of them made after it" if undo_plan.later else ""
+    digests = f" The log digest goes back from {undo_plan.head[:16]} to {undo_plan.back_to[:16]}."
     return (
         f"{undo_plan.change.what} of {undo_plan.change.at[:16].replace('T', ' ')} UTC, removing "
-        f"{' and '.join(parts)}{since}. The log digest goes back from {undo_plan.head[:16]} to "
-        f"{undo_plan.back_to[:16]}."
+        f"{' and '.join(parts)}{since}.{digests if undo_plan.head != undo_plan.back_to else ''}"
         + "".join(f" {sentence}" for sentence in undo_plan.also)
     )
 

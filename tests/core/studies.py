@@ -9,7 +9,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from galley.core.campaign import answers
-from galley.core.cli._root_command import galley
+from galley.core.cli import galley
 from galley.core.domain import Cell, Value
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter

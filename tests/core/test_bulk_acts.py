@@ -104,7 +104,7 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     run("judge", "offline", "--project", str(home))
     (count,) = rows(home, "SELECT count(*) FROM verdict WHERE annotator_id = (SELECT max(id) FROM annotator)")[0]
     assert count and "the run of offline of 20" in run("undo-last", str(home), "--dry-run").output
-    assert f" UTC, removing {count} verdicts. The log digest goes back from" in run("undo-last", str(home)).output
+    assert f" UTC, removing {count} verdicts." in run("undo-last", str(home)).output
 
 
 def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path, tmp_path: Path) -> None:

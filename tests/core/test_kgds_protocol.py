@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from sklearn.metrics import cohen_kappa_score
 
 from galley.core import paths
-from galley.core.cli._root_command import galley
+from galley.core.cli import galley
 from galley.core.domain import Cell, Value
 from galley.core.project.check import check
 from galley.core.project.project import Project

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from galley.core.campaign import pack
-from galley.core.cli._root_command import galley
+from galley.core.cli import galley
 from galley.core.project import erasure
 from galley.core.project.check import check
 from galley.core.project.project import Project

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli._root_command import galley
+from galley.core.cli import galley
 from galley.core.exports.registry import export
 from galley.core.project import bulk_changes, erasure
 from galley.core.project.check import check

@@ -45,7 +45,7 @@ def dialog(window: Window, path: Path, kind: type[UndoLast] | type[Erase], what:
 
 def test_the_last_bulk_act_is_taken_back(qtbot: QtBot, window: Window, path: Path) -> None:
     found = dialog(window, path, UndoLast, "undo-last")
-    assert "the import of more.jsonl" in found.preview_label.text() and "1 item go" in found.preview_label.text()
+    assert "the import of more.jsonl" in found.preview_label.text() and "removing 1 item." in found.preview_label.text()
     found.go.click()
     assert window.workspace is None
     qtbot.waitUntil(lambda: found.close_button.isVisible())

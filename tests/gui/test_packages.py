@@ -360,7 +360,8 @@ def test_a_private_key_that_others_may_read_is_warned_of_before_a_merge(
     key.chmod(0o644)
     assert dialog.exposure_warning.isHidden()
     dialog.identity.setText(str(key))
-    assert dialog.exposure_warning.isVisible() and "other users of this machine can read" in dialog.exposure_warning.text()
+    warning = dialog.exposure_warning
+    assert warning.isVisible() and "other users of this machine can read" in warning.text()
     key.chmod(0o600)
     dialog.identity.setText("")
     dialog.identity.setText(str(key))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._root_command import galley as program
+from galley.core.cli import galley as program
 from tests.core.building import flag, project, record
 from tests.core.pages import leaf_commands
 
