@@ -191,7 +191,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     )
     try:
         limit = time.monotonic() + 200  # on a machine that does other things, too
-        while server.answered().count(200) < 4:
+        while server.answered().count(200) < 7:  # two may be probes of the context
             assert running.poll() is None, running.communicate()
             assert time.monotonic() < limit, "the run does not get on"
             time.sleep(0.02)
@@ -209,7 +209,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     assert "The server cannot be reached" in why
     assert main(["project", "check", str(project)]) == 0
     ((before,),) = rows(project, "SELECT count(*) FROM call WHERE state = 'done'")
-    assert 3 <= before < 40, "the server logs a status before the last of the four replies has arrived"
+    assert 4 <= before < 40, "the server logs a status before its reply has arrived"
 
     server.start()
     before_restart = server.answered().count(200)
@@ -217,7 +217,8 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     assert done.returncode == 0, done.stderr
     assert rows(project, "SELECT state FROM run") == [("done",)], "the same run goes on"
     assert rows(project, "SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'") == [(40, 40)]
-    assert server.answered().count(200) - before_restart == 40 - before, "what was answered is not asked again"
+    replies = server.answered().count(200) - before_restart
+    assert 40 - before <= replies <= 40 - before + 2, "what was answered is not asked again; two may be probes"
     total, verdicts, unscored, covered = cells(project, "dial-summer", "wrong-linking")
     assert verdicts + unscored + covered == total
     assert main(["project", "check", str(project)]) == 0
