@@ -208,7 +208,7 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
     said = refused(*words, "cat")
-    assert "two/supporting wants 2 reviewers an item, and 3 of 5 items would have more; fill free slots with" in said
+    assert "two/supporting needs 2 reviewers an item, and 3 of 5 items would have more; fill free slots with" in said
     assert "or set the number of people an item with --each." in said
     assert "3 of 3 items would have more" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
     assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()

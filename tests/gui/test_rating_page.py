@@ -146,7 +146,7 @@ def test_where_the_task_does_not_show_judges_the_key_says_so(desk: Desk, tmp_pat
     rate(desk, window, *[K.Key_3] * 9)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_G)
-    assert "nothing more" in window.stage.flags.bar.words and not page(window).shows_judges
+    assert "nothing to show" in window.stage.flags.bar.words and not page(window).shows_judges
 
 
 def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: Desk, window: DeskWindow) -> None:
