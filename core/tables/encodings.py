@@ -13,7 +13,7 @@ from galley.core.tables.elements import place_error
 from galley.core.tables.preview import MOST_BYTES_A_LINE
 
 HEAD = 65_536
-BLOCK = 1 << 20
+BLOCK = 1 << 18
 """Bytes that are decoded at once."""
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
