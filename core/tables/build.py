@@ -134,8 +134,10 @@ class Builder:
     # Values -----------------------------------------------------------------------------------------------------
 
     def _single_value(self, value: Value | None, scope: Scope, place: str, name: str) -> record_values.Scalar | None:
-        if value is None or value.constant is not None:
-            return None if value is None else value.constant
+        if value is None:
+            return None
+        if value.constant is not None:
+            return value.constant
         try:
             scalar = record_values.single_value(value, scope)
         except Wrong as error:

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from galley.core.storage.slot_queries import read_people
+
 STANDING = "decision.id NOT IN (SELECT decision_id FROM undone)"
 
 
@@ -43,13 +45,13 @@ def minutes(
         f" WHERE action IN ('accept', 'override', 'unsure', 'add') AND {STANDING}{where} GROUP BY 1, 2 ORDER BY 2, 1",
         values,
     ).fetchall()
-    names = _names(connection)
+    names = read_people(connection)
     return [Minute(names[row[0]], *row[1:]) for row in rows]
 
 
 def finishes(connection: sqlite3.Connection) -> list[FinishedItems]:
     """Items that stand finished, by reviewer and the minute in which they were finished, in order of time."""
-    names = _names(connection)
+    names = read_people(connection)
     return [
         FinishedItems(names[row[0]], row[1], row[2])
         for row in connection.execute(
@@ -73,10 +75,6 @@ def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str],
             (reviewer, *actions, until or "9"),
         )
     ]
-
-
-def _names(connection: sqlite3.Connection) -> dict[int, str]:
-    return dict(connection.execute("SELECT id, name FROM annotator"))
 
 
 def _where(
