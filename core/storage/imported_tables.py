@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from galley.core.storage.queries.settings import write_setting
-
 Connection = sqlite3.Connection
 PREFIX, _END = "table:", "table;"
 """The names of the settings: from one to before the other."""
@@ -53,7 +51,10 @@ def hash_key(key: str) -> str:
 
 def store_table(connection: Connection, table: dict[str, Any]) -> None:
     """Remember a table; the same file again replaces its first import."""
-    write_setting(connection, PREFIX + table["sha256"], json.dumps(table, ensure_ascii=False, separators=(",", ":")))
+    connection.execute(
+        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+        (PREFIX + table["sha256"], json.dumps(table, ensure_ascii=False, separators=(",", ":"))),
+    )
 
 
 def read_tables(connection: Connection) -> list[dict[str, Any]]:

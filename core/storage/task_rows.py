@@ -11,7 +11,6 @@ from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.errors import InputError
 from galley.core.storage import native_cells
 from galley.core.storage.native_cells import Vocabulary
-from galley.core.storage.queries.tasks import find_task
 from galley.core.storage.record_rows import Layout, dumps
 
 FIELDS = ("handed", "known", "void", "packages")
@@ -121,10 +120,10 @@ def task(connection: sqlite3.Connection, name: str | None) -> int | None:
     """The row id of a task by its full name; None for the default one. Raises: InputError where there is no such."""
     if name is None or name == DEFAULT_TASK:
         return None
-    row = find_task(connection, name)
-    if row is None:
+    task_row = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
+    if task_row is None:
         raise InputError(f"it names the task {name!r}, which this project does not have; use its protocol first")
-    return row
+    return int(task_row[0])
 
 
 def _cell(entry: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> Any:
