@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import orjson
-
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
-from galley.core.domain import JUDGES, Cell
+from galley.core.domain import Cell
 from galley.core.review import blind, priority, queue, task_overview
 from galley.core.review.queue import Filter, QueueRow, Show, Sort
-from galley.core.storage import names
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries import task_items
+from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope
 from galley.core.tasks import adjudication_tasks, questions, slots
 from galley.core.tasks.questions import by_flags, compares
 from galley.core.tasks.task_book import TaskBook, read_task_book
@@ -66,25 +65,14 @@ def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[C
     if not task_choices:
         return []
     tasks = read_task_book(connection)
-    asked_counts = dict(connection.execute("SELECT task_id, asked FROM task_total").fetchall())
-    done = dict(
-        connection.execute(
-            "SELECT task_id, sum(answered) FROM task_progress WHERE annotator_id = ? GROUP BY task_id", (reviewer,)
-        ).fetchall()
-    )
+    totals = task_items.read_totals(connection, reviewer)
     counted_choices = []
     for choice in task_choices:
-        task = tasks.tasks.get(choice.task)
-        if by_flags(task):
-            flags = _flags(connection, tasks, task)
-            query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({flags}) AS flag"
-            all_, answered = connection.execute(query, {"who": reviewer}).fetchone()
-        elif stands := _stands(connection, tasks, task):
-            query = f"SELECT coalesce(sum(asked), 0), coalesce(sum(answered), 0) FROM ({stands})"
-            all_, answered = connection.execute(query, _values(tasks, task, reviewer)).fetchone()
+        scope = _scope(connection, tasks, tasks.tasks.get(choice.task))
+        if scope.asks is Asks.FLAGS or scope.has_own_counts:
+            all_, answered = task_items.count_asked(connection, scope, reviewer)
         else:
-            row = tasks.rows[choice.task]
-            all_, answered = asked_counts.get(row, 0), done.get(row, 0)
+            all_, answered = totals.get(scope.task, (0, 0))
         counted_choices.append(replace(choice, total=all_, done=min(answered, all_)))
     return counted_choices
 
@@ -99,17 +87,7 @@ def first_task(connection: sqlite3.Connection, reviewer: int) -> str:
         if slots.open_to(connection, tasks, tasks.tasks.get(choice.task), reviewer)
     ]
     for choice in open_choices:
-        task = tasks.tasks.get(choice.task)
-        if by_flags(task):
-            query = f"SELECT EXISTS ({_flags(connection, tasks, task)})"
-        elif stands := _stands(connection, tasks, task):
-            query = f"SELECT EXISTS (SELECT 1 FROM ({stands}) WHERE answered < asked)"
-        else:
-            query = (
-                "SELECT coalesce((SELECT asked FROM task_total WHERE task_id = :task), 0) > coalesce((SELECT"
-                " sum(answered) FROM task_progress WHERE task_id = :task AND annotator_id = :who), 0)"
-            )
-        if connection.execute(query, {"who": reviewer, "task": tasks.rows.get(choice.task, 0)}).fetchone()[0]:
+        if task_items.has_open(connection, _scope(connection, tasks, tasks.tasks.get(choice.task)), reviewer):
             return choice.task
     return open_choices[0].task if open_choices else ""
 
@@ -166,72 +144,22 @@ def choosable_name(connection: sqlite3.Connection, row: int | None) -> str:
     return name if name in names_ else ""
 
 
-def _values(tasks: TaskBook, task: Task | None, reviewer: int) -> dict[str, int]:
-    return {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
-
-
-def _stands(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> str:
-    """A query of the items of which a task asks ``:who``, with how far they are, where ``task_item`` does not say it:
-    of a settle task (of gold everybody's answers count), and of a package, which asks the cells that it was made with.
-    Of any other ""."""
-    if task is None or by_flags(task) or task.kind is Kind.WRITE:
-        return ""
-    if questions.package(connection) is not None:
-        return (
-            "SELECT handed.item_id, count(*) AS asked, count(own.id) AS answered,"
-            " count(own.id) - count(own.value) AS unsure, count(own.id) = count(*) AS finished, 0 AS undecided"
-            " FROM handed LEFT JOIN unmet ON unmet.annotator_id = :who AND unmet.criterion_id = handed.criterion_id"
-            " AND unmet.unit_id = handed.unit_id AND unmet.target_id = handed.target_id"
-            " LEFT JOIN verdict AS own ON own.annotator_id = :who AND own.criterion_id = handed.criterion_id"
-            " AND own.unit_id = handed.unit_id AND own.target_id = handed.target_id"
-            " WHERE task_id = :task AND unmet.item_id IS NULL GROUP BY handed.item_id"
-        )
-    if task.kind is not Kind.ADJUDICATE:
-        return ""
-    barred = adjudication_tasks.exclusion_condition(tasks, task, "stands.item_id")
-    where = f"stands.task_id = :task AND asked > 0{f' AND NOT {barred}' if barred else ''}"
-    if task.adjudicates:
-        return (
-            'SELECT item_id, asked, asked - "open" AS answered, excluded AS unsure, "open" = 0 AS finished, undecided'
-            f" FROM task_item AS stands WHERE {where}"
-        )
-    return (
-        "SELECT stands.item_id, asked, coalesce(own.answered, 0) AS answered, coalesce(unsure, 0) AS unsure,"
-        " coalesce(own.answered, 0) >= asked AS finished, undecided FROM task_item AS stands"
-        " LEFT JOIN task_progress AS own"
-        f" ON own.task_id = :task AND own.annotator_id = :who AND own.item_id = stands.item_id WHERE {where}"
-    )
-
-
-_ANSWERED = (
-    "EXISTS (SELECT 1 FROM verdict AS own WHERE own.annotator_id = :who AND own.criterion_id = flag.criterion_id"
-    " AND own.unit_id = flag.unit_id AND own.target_id = flag.target_id)"
-)
-
-
-def _flags(
-    connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, columns: str = "*", within: str = ""
-) -> str:
-    """A query of the flags (verdicts) that a task puts before people now; ``within`` is a condition that few items
-    meet."""
+def _scope(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> TaskScope:
+    """What a task asks, as the queries of its items need it. A package asks the cells that it was made with."""
     if task is None:
-        criteria = unowned_criteria(tasks)
-        where = ""
-    else:
-        criteria = [asking.criterion.row for asking in tasks.asks(task)]
-        where = (
-            f" AND EXISTS (SELECT 1 FROM task_item WHERE task_id = {tasks.rows[task.full]}"
-            " AND task_item.item_id = verdict.item_id AND asked > 0)"
-        )
-    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
-    if within:  # the sign keeps SQLite from the index by criterion
-        where = f"{where} AND {within}"
-    criterion = "+criterion_id" if within else "criterion_id"
-    return (
-        f"SELECT {columns} FROM verdict WHERE value = 'yes' AND {criterion} IN ({', '.join(map(str, criteria))})"
-        f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN "
-        f"({kinds})){names.retired_filter(connection)}{where}"
-    )
+        return TaskScope(0, Asks.FLAGS, tuple(unowned_criteria(tasks)))
+    row = tasks.rows[task.full]
+    if by_flags(task):
+        return TaskScope(row, Asks.FLAGS, tuple(asking.criterion.row for asking in tasks.asks(task)))
+    if task.kind is Kind.WRITE:
+        return TaskScope(row, Asks.TEXTS)
+    if questions.package(connection) is not None:
+        return TaskScope(row, Asks.PACKAGE)
+    if task.kind is not Kind.ADJUDICATE:
+        return TaskScope(row, Asks.CELLS)
+    if task.adjudicates:
+        return TaskScope(row, Asks.GOLD)
+    return TaskScope(row, Asks.THIRD, about=tuple(adjudication_tasks.list_tasks_about(tasks, task)))
 
 
 def unowned_criteria(tasks: TaskBook) -> list[int]:
@@ -268,18 +196,19 @@ def ids(
         show = Show.ALL if show is Show.TIES else show
         sort = Sort.FILE if sort is Sort.TIES else sort
     plain = sort in (Sort.FILE, Sort.KEY, Sort.VALUE)
-    needs_scan = task is None or task.kind is Kind.WRITE or _stands(connection, tasks, task)
-    if replace(queue_filter, task="") == Filter() and task is not None and not needs_scan:
-        where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
-        return array("q", _fetch_ids(connection, f"SELECT item_id AS id FROM task_item WHERE {where}"))
+    scope = _scope(connection, tasks, task)
+    if replace(queue_filter, task="") == Filter() and task is not None:
+        return array("q", task_items.find_items(connection, scope, reviewer))
     plain_filter = replace(queue_filter, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
     matching_ids = queue.ids(connection, plain_filter, reviewer, column_cache)
-    inside = _inside(connection, tasks, task, show, reviewer, bool(queue_filter.items))
+    inside = _inside(connection, scope, show, reviewer, bool(queue_filter.items))
     task_item_ids = matching_ids if inside is None else array("q", filter(inside.__contains__, matching_ids))
     if plain:
         return task_item_ids
-    by_open = sort is Sort.OPEN_FLAGS
-    counts = _open(connection, tasks, task, reviewer) if by_open else _undecided_counts(connection, tasks, task)
+    if sort is Sort.OPEN_FLAGS:
+        counts = task_items.read_open_counts(connection, scope, reviewer)
+    else:
+        counts = task_items.read_undecided_counts(connection, scope.task)
     return array("q", sorted(task_item_ids, key=lambda item: -counts.get(item, 0)))
 
 
@@ -289,56 +218,23 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
         return queue.rows(connection, items, reviewer)
     tasks = read_task_book(connection)
     chosen_task = tasks.find(task)
-    among = ", ".join(map(str, items)) or "0"
-    values = _values(tasks, chosen_task, reviewer)
-    undecided = dict[int, int]()
-    if chosen_task is not None and blind.read_blind(connection).figures:
-        undecided = dict(
-            connection.execute(
-                f"SELECT item_id, undecided FROM task_item WHERE task_id = :task AND item_id IN ({among})", values
-            ).fetchall()
-        )
-    progress = {
-        row[0]: row[1:]
-        for row in connection.execute(
-            "SELECT item_id, answered, unsure, finished FROM task_progress WHERE task_id = :task"
-            f" AND annotator_id = :who AND item_id IN ({among})",
-            values,
-        )
-    }
-    if stands := _stands(connection, tasks, chosen_task):
-        query = f"SELECT item_id, answered, unsure, 0, asked FROM ({stands}) WHERE item_id IN ({among})"
-        settled = {row[0]: row[1:] for row in connection.execute(query, values)}
-        progress = {item: row[:3] for item, row in settled.items()}
-        counts = {item: (row[3], row[0]) for item, row in settled.items()}
-    elif by_flags(chosen_task):
-        query = (
-            f"SELECT item_id, count(*), sum({_ANSWERED}) FROM"
-            f" ({_flags(connection, tasks, chosen_task, within=f'item_id IN ({among})')}) AS flag GROUP BY item_id"
-        )
-        counts = {row[0]: row[1:] for row in connection.execute(query, values)}
-    else:
-        asked_rows = connection.execute(
-            f"SELECT item_id, asked FROM task_item WHERE task_id = :task AND item_id IN ({among})", values
-        )
-        counts = {item: (number, min(number, progress.get(item, (0,))[0])) for item, number in asked_rows}
-    queue_rows = []
+    counts = task_items.read_counts(connection, _scope(connection, tasks, chosen_task), items, reviewer)
+    figures = blind.read_blind(connection).figures
     hidden = chosen_task is not None and compares(tasks.asks(chosen_task))
+    queue_rows = []
     for row in queue.rows(connection, items, reviewer):
-        all_, answered = counts.get(row.id, (0, 0))
-        _, unsure, finished = progress.get(row.id, (0, row.unsure if chosen_task is None else 0, 0))
-        done = bool(finished) if by_flags(chosen_task) else bool(all_) and answered >= all_
-        queue_rows.append(
-            row._replace(
-                flags=all_,
-                open=all_ - answered,
-                unsure=unsure,
-                is_finished=row.is_finished if chosen_task is None else done,
-                ties=row.ties if chosen_task is None else undecided.get(row.id, 0),
-                votes=row.votes if chosen_task is None else "",
+        of_task = counts.get(row.id, TaskCounts())
+        shown = row._replace(flags=of_task.asked, open=of_task.asked - of_task.answered)
+        if chosen_task is not None:
+            answered_all = bool(of_task.asked) and of_task.answered >= of_task.asked
+            shown = shown._replace(
+                unsure=of_task.unsure,
+                is_finished=of_task.is_finished if by_flags(chosen_task) else answered_all,
+                ties=of_task.undecided if figures else 0,
+                votes="",
                 systems="" if hidden else row.systems,
             )
-        )
+        queue_rows.append(shown)
     return queue_rows
 
 
@@ -348,85 +244,23 @@ def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) 
     chosen_task = tasks.find(task)
     if chosen_task is None or chosen_task.kind is Kind.WRITE:
         return True
-    query = "SELECT 1 FROM task_item WHERE task_id = :task AND item_id = :item AND asked > 0"
-    if own := _stands(connection, tasks, chosen_task):
-        query = f"SELECT 1 FROM ({own}) WHERE item_id = :item"
-    return connection.execute(query, {**_values(tasks, chosen_task, reviewer), "item": item}).fetchone() is not None
-
-
-def _fetch_ids(connection: sqlite3.Connection, query: str, values: Mapping[str, object] | None = None) -> list[int]:
-    """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
-    id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", values or {}).fetchone()[0]
-    return list(orjson.loads(id_list))
+    return task_items.asks_in(connection, _scope(connection, tasks, chosen_task), item, reviewer)
 
 
 def _inside(
-    connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, show: Show, reviewer: int, picked: bool
+    connection: sqlite3.Connection, scope: TaskScope, show: Show, reviewer: int, picked: bool
 ) -> set[int] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
-    values = _values(tasks, task, reviewer)
-    stands = "SELECT item_id AS id FROM task_item WHERE task_id = :task AND asked > 0"
-    if task is not None and task.kind is Kind.WRITE:
-        stands = "SELECT id FROM item"
-    own_query = "SELECT item_id AS id FROM task_progress WHERE task_id = :task AND annotator_id = :who"
-    if own_stands := _stands(connection, tasks, task):
-        stands = own_query = f"SELECT item_id AS id FROM ({own_stands}) WHERE 1"
-    if task is None:
-        stands = "SELECT id FROM item"
-        own_query = "SELECT item_id AS id FROM progress WHERE annotator_id = :who"
-
-    def fetch_ids(query: str) -> set[int]:
-        return set(_fetch_ids(connection, query, values))
-
-    every = None if task is None or picked else fetch_ids(stands)
-    if show is Show.ALL:
-        return every
     if show is Show.TIES:
-        tied = "SELECT id FROM item WHERE ties > 0" if task is None else f"{stands} AND undecided > 0"
-        return fetch_ids(tied)
+        return task_items.find_undecided(connection, scope, reviewer)
     if show is Show.UNSURE:
-        return fetch_ids(f"{own_query} AND unsure > 0")
-    finished = fetch_ids(f"{own_query} AND finished")
-    if by_flags(task):
-        if show is Show.OPEN:
-            near = _flags(connection, tasks, task, within="item_id = mine.id")
-            waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
-            done = fetch_ids(f"SELECT id FROM ({own_query}) AS mine WHERE NOT {waits}")
-            return fetch_ids(_flags(connection, tasks, task, "DISTINCT item_id AS id")) - done - finished
-    elif task is not None and task.kind is not Kind.WRITE and not own_stands:
-        finished = fetch_ids(
-            "SELECT own.item_id AS id FROM task_progress AS own"
-            " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
-            " WHERE own.task_id = :task AND annotator_id = :who AND asked > 0"
-            " AND own.answered >= asked"
-        )
+        return task_items.find_unsure(connection, scope, reviewer)
+    if show is Show.ALL:
+        return None if not scope.task or picked else set(task_items.find_items(connection, scope, reviewer))
+    finished = task_items.find_finished(connection, scope, reviewer)
     if show is Show.FINISHED:
         return finished
-    return (every if every is not None else fetch_ids(stands)) - finished
-
-
-def _open(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, reviewer: int) -> dict[int, int]:
-    """How many cells, or flags, are open for the reviewer in each item."""
-    values = _values(tasks, task, reviewer)
-    if stands := _stands(connection, tasks, task):
-        query = f"SELECT item_id, asked - answered FROM ({stands})"
-    elif by_flags(task):
-        flags = _flags(connection, tasks, task)
-        query = f"SELECT item_id, sum(NOT {_ANSWERED}) FROM ({flags}) AS flag GROUP BY item_id"
-    else:
-        query = (
-            "SELECT stands.item_id, asked - coalesce(own.answered, 0) FROM task_item AS stands"
-            " LEFT JOIN task_progress AS own ON own.task_id = :task AND own.annotator_id = :who"
-            " AND own.item_id = stands.item_id"
-            " WHERE stands.task_id = :task"
-        )
-    return dict(connection.execute(query, values).fetchall())
-
-
-def _undecided_counts(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> dict[int, int]:
-    """How many cells of each item people do not agree on."""
-    if task is None:
-        return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0").fetchall())
-    query = "SELECT item_id, undecided FROM task_item WHERE task_id = ? AND undecided > 0"
-    return dict(connection.execute(query, (tasks.rows[task.full],)).fetchall())
+    if scope.asks is Asks.FLAGS and show is Show.OPEN:
+        return task_items.find_open_flags(connection, scope, reviewer) - finished
+    return set(task_items.find_items(connection, scope, reviewer)) - finished

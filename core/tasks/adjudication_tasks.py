@@ -15,6 +15,7 @@ from galley.core.domain import Cell, Span, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
+from galley.core.storage.queries import task_items
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries import verdicts as verdict_rows
 from galley.core.storage.read_connection import Reader as Connection
@@ -65,27 +66,16 @@ def feedback(connection: Connection, cell: Cell, reviewer: int) -> tuple[Value, 
     return task_rows.compare_with_known(connection, cell, reviewer)
 
 
-def exclusion_condition(tasks: TaskBook, task: Task, item: str) -> str:
-    """A condition: a settle task does not ask ``:who`` of ``item`` (an expression), since they read it for a task that
-    it settles, or saw what others said. Nothing for an adjudicator, who may have read."""
-    if task.adjudicates:
-        return ""
+def list_tasks_about(tasks: TaskBook, task: Task) -> list[int]:
+    """The tasks (row ids) whose cells an adjudication task resolves."""
     protocol = tasks.protocol(task)
-    rows = [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
-    return (
-        f"(EXISTS (SELECT 1 FROM task_progress AS read WHERE read.task_id IN ({', '.join(map(str, rows))})"
-        f" AND read.annotator_id = :who AND read.item_id = {item})"
-        f" OR EXISTS (SELECT 1 FROM decision AS seen WHERE seen.item_id = {item} AND seen.reviewer_id = :who"
-        " AND instr(seen.shown, 'others') > 0))"
-    )
+    return [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
 
 
 def asks_of(connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
-    """Whether a settle task may ask this reviewer of an item."""
-    condition = exclusion_condition(tasks, task, ":item")
-    if not condition:
-        return True
-    return not connection.execute(f"SELECT {condition}", {"who": reviewer, "item": item}).fetchone()[0]
+    """Whether an adjudication task may ask this reviewer of an item: always an adjudicator, who may have read; a third
+    reviewer who neither read it for a task that it is about nor saw what others said."""
+    return task.adjudicates or not task_items.is_excluded(connection, list_tasks_about(tasks, task), item, reviewer)
 
 
 def readers(
