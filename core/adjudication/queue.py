@@ -21,13 +21,14 @@ from typing import Any, NamedTuple
 from galley.core.adjudication.conflicts import count_conflicts
 from galley.core.domain import Cell, Value
 from galley.core.review import queue
-from galley.core.review.queue import Filter, QueueRow
+from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries, names
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import verdicts
 from galley.core.storage.queries.counting import read_item_totals
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
 from galley.core.tasks import levels
 from galley.core.tasks.counts import evaluate_item

@@ -29,9 +29,9 @@ from galley.core.judges.methods.base import FoundVerdict, Outcome
 from galley.core.judges.store import InquiryOutcome
 from galley.core.metrics.cell_arrays import Cells
 from galley.core.project.project import Project
-from galley.core.review.queue import ENSEMBLE
 from galley.core.stats.dawid_skene_model import dawid_skene
 from galley.core.storage import names
+from galley.core.storage.queries.item_queue import ENSEMBLE
 
 RULES = ("majority", "record", "dawid-skene")
 FOLDS = 10

@@ -12,10 +12,10 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
-from galley.core.review.queue import ENSEMBLE
 from galley.core.storage import names, queries
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
 from galley.core.storage.queries import columns
+from galley.core.storage.queries.item_queue import ENSEMBLE
 from galley.core.tasks.task_book import read_task_book
 
 

@@ -15,10 +15,12 @@ from galley.core.exports._sheet import TABLES, ItemSheet
 from galley.core.exports.base import ExportReport
 from galley.core.query import Query
 from galley.core.review import queue
-from galley.core.review.query_filter import Flag, criterion_of, flags, item_filter, judge_of
+from galley.core.review.query_filter import criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
 from galley.core.storage.queries import frames as frame_rows
+from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
+from galley.core.storage.queries.flags import Flag
 from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
@@ -85,13 +87,13 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     """A row an item, in the order of the file."""
     import pandas
 
-    reviewer = reviewer or queue.EVERYBODY
+    reviewer = reviewer or item_queue.EVERYBODY
     item_ids = queue.ids(connection, item_filter(connection, query), reviewer)
-    rows: list[queue.QueueRow] = []
+    rows: list[item_queue.QueueRow] = []
     for start in range(0, len(item_ids), PAGE):
         rows += queue.rows(connection, item_ids[start : start + PAGE], reviewer)
     names = {"is_finished": "finished", "has_note": "noted"}  # columns are named as they always were
-    frame = pandas.DataFrame(rows, columns=[names.get(field, field) for field in queue.QueueRow._fields])
+    frame = pandas.DataFrame(rows, columns=[names.get(field, field) for field in item_queue.QueueRow._fields])
     numbers = {"id": "int64", "flags": "int64", "open": "int64", "unsure": "int64", "ties": "int64"}
     frame = frame.astype(numbers | {"finished": "bool", "noted": "bool"} | _texts("key", "systems", "first_words"))
     item_columns = Names(connection).items(frame["id"].to_numpy(dtype="int64"))
@@ -286,7 +288,7 @@ def _choose(connection: sqlite3.Connection, query: Query) -> ItemChoice:
     """The items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
         return ItemChoice()
-    return ItemChoice(items=queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY))
+    return ItemChoice(items=queue.ids(connection, item_filter(connection, query, flags=False), item_queue.EVERYBODY))
 
 
 def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:

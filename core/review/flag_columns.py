@@ -19,6 +19,8 @@ from galley.core.review import query_filter, queue, task_choice
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries import item_queue
+from galley.core.storage.queries.flags import read_flag_columns
 from galley.core.tasks import task_book
 
 STATES = (FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN, FlagState.UNSURE)
@@ -122,7 +124,8 @@ class AllFlags:
     def __init__(self, connection: sqlite3.Connection, reviewer: int, items: Sequence[int] | None = None) -> None:
         """Those of all items, or of some."""
         self._reviewer = reviewer
-        read = query_filter.columns(connection, _ROWS, [state.value for state in STATES], reviewer, items)
+        person, states = reviewer or query_filter.NOBODY, [state.value for state in STATES]
+        read = read_flag_columns(connection, _ROWS, states, person, items)
         self._keep(np.array([orjson.loads(column) for column in read], dtype=np.int64))
 
     def _keep(self, table: NDArray[np.int64]) -> None:
@@ -160,7 +163,7 @@ class AllFlags:
         if queue_filter.judge:
             keep &= self.column("annotator_id") == queue_filter.judge
         if queue_filter.system:
-            written_ids = column_cache.table(connection, ("document",), queue.WRITTEN_BY, queue_filter.system)[1]
+            written_ids = item_queue.documents_of_system(connection, column_cache, queue_filter.system)[1]
             keep &= _order(self.column("target_id"), written_ids) >= 0
         if queue_filter.task:
             keep &= np.isin(criteria, task_choice.unowned_criteria(task_book.read_task_book(connection)))

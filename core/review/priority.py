@@ -12,18 +12,15 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from galley.core.domain import JUDGES, ChangeSet
-from galley.core.storage import names
+from galley.core.domain import ChangeSet
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.storage.queries import counting, filter_choices, read_setting
+from galley.core.storage.queries import counting, item_queue, read_setting
 from galley.core.storage.queries.decisions import has_answers_since
 from galley.core.storage.queries.settings import write_new_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
     from galley.core.storage.cached_columns import Table
 
-_JUDGES = f"kind IN ({', '.join(repr(kind.value) for kind in sorted(JUDGES))})"
-ITEMS = "SELECT id FROM item ORDER BY id"
 SETTING, VALUE = "by-value", "value"
 """The name of the setting; what a task and the command line call the order."""
 PRIORITY_LABEL = "worth most for finding errors"
@@ -39,22 +36,11 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
 
     column_cache = column_cache or ColumnCache()
     id_bounds = counting.read_id_bounds(connection)
-    judges = f"annotator_id IN (SELECT id FROM annotator WHERE {_JUDGES}){names.retired_filter(connection)}"
-    spoken = f"annotator_id * {id_bounds[1]} + criterion_id AS speaker"
-    flags = column_cache.numbers(
-        connection,
-        ("speaker", "target_id", "sure"),
-        f"SELECT item_id AS id, {spoken}, target_id, coalesce(confidence, 'nan') AS sure FROM verdict"
-        f" WHERE value = 'yes' AND {judges}",
-    )
+    columns = item_queue.read_priority_columns(connection, column_cache, id_bounds[1])
+    every, flags = columns.items, columns.flags
     item, speaker, target = flags[:3].astype(np.int64)
-    _, who, right, wrong = column_cache.table(
-        connection,
-        ("speaker", "right", "wrong"),
-        f"SELECT item_id AS id, {spoken}, right, wrong FROM trust WHERE right + wrong > 0",
-    )
-    every = column_cache.ids(connection, ITEMS, lasting=True)
-    home, document, units, system = _texts(connection, column_cache)
+    _, who, right, wrong = columns.record
+    home, document, units, system = columns.texts
     size = 1 + max(row_ids.max(initial=0) for row_ids in (every, item, home))
     spoke = np.zeros(id_bounds, dtype=bool)
     spoke.flat[speaker] = True
@@ -81,20 +67,6 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
     priority = ((1 - SYSTEM) * own + SYSTEM * rest)[every]
     ordered_items: Table = every[np.argsort(-priority.round(12), kind="stable")]
     return ordered_items
-
-
-def _texts(connection: sqlite3.Connection, column_cache: ColumnCache) -> Table:
-    """What is judged, one column a text: item, document, how many units, and a number of its system."""
-    systems = filter_choices.systems(connection)
-    cases = "".join(f" WHEN ? THEN {number}" for number in range(len(systems)))
-    number = f"CASE system{cases} ELSE {len(systems)} END" if systems else "0"
-    return column_cache.table(
-        connection,
-        ("document", "units", "system"),
-        f"SELECT item_id AS id, id AS document, units, {number} AS system FROM document"
-        " WHERE role IN ('summary', 'table')",
-        *systems,
-    )
 
 
 def record_use(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:

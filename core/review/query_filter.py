@@ -8,57 +8,24 @@ about items where items are (see ``queue.Show``).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-import orjson
-
-from galley.core.domain import JUDGES, AnnotatorKind, Value
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.query import META, Mistake, Query, format_query, parse
 from galley.core.review import blind, queue
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show, Sort
-from galley.core.storage import implicit_no, level_queries, names
-from galley.core.storage.queries import filter_choices
-from galley.core.tasks import levels
+from galley.core.storage import names
+from galley.core.storage.queries import filter_choices, item_queue
+from galley.core.storage.queries import flags as flag_rows
+from galley.core.storage.queries.flags import Flag, FlagChoice
 
 NOBODY = -1
 """The row id of a reader who is nobody in the project: everything is open for them."""
 DIFFER = "differ"
 """The state of a flag on which people said different things."""
-_STATE = (
-    "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
-    " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
-    " WHEN coalesce(silent.annotator_id, silent_whole.annotator_id) IS NULL THEN 'open'"
-    " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
-    " THEN 'open' ELSE 'overridden' END"
-)
-"""How a flag stands for one person; the value is JSON of the cells of which their implicit no does not count."""
-_FROM = (
-    " FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
-    " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
-    " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
-    " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
-    " AND silent.target_id = flag.target_id AND NOT {on_whole}"
-    " LEFT JOIN silent_whole ON silent_whole.annotator_id = ? AND silent_whole.criterion_id ="
-    " flag.criterion_id AND silent_whole.target_id = flag.target_id AND {on_whole}"
-)
-_FLAGS = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
-_AMONG = "flag.item_id IN (SELECT value FROM json_each(?))"
-
-
-class Flag(NamedTuple):
-    """A judge's yes: row ids of verdict, item, cell and judge, and where it stands (see ``flags``)."""
-
-    id: int
-    item: int
-    unit: int
-    criterion: int
-    target: int
-    judge: int
-    state: str
 
 
 def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
@@ -162,9 +129,9 @@ def _named_choice(
 
 def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, str], ...]:
     """What split, key and metadata must be. Raises: Mistake where no item has it."""
-    field_terms = [term for term in query.terms if term.field in queue.FIELDS or term.field.startswith(META)]
+    field_terms = [term for term in query.terms if term.field in item_queue.ITEM_FIELDS or term.field.startswith(META)]
     for term in field_terms:
-        if not queue.having(connection, term.field, term.value):
+        if not item_queue.has_items_with(connection, term.field, term.value):
             raise query.wrong(term, "no item of the project has it")
     return tuple((term.field, term.value) for term in field_terms)
 
@@ -178,68 +145,30 @@ def find_flags(connection: sqlite3.Connection, queue_filter: Filter, reviewer: i
     """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
     accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
     A filter for open or unsure asks for flags that are so."""
-    state, where, values = _flag_condition(connection, queue_filter, reviewer)
-    return _standing(connection, where, values, reviewer, state, queue_filter.items or None)
-
-
-def columns(
-    connection: sqlite3.Connection,
-    named: Sequence[str],
-    states: Sequence[str],
-    reviewer: int,
-    items: Sequence[int] | None = None,
-) -> tuple[str, ...]:
-    """All flags, or those of some items, as one JSON list for each of these columns of ``verdict``, and one of how the
-    flags stand for ``reviewer``, as places in ``states``. All of it is left to SQLite, which works without Python's
-    lock. Flags of one place stand at one place of each list."""
-    person = reviewer or NOBODY
-    place = " ".join(f"WHEN '{state}' THEN {at}" for at, state in enumerate(states))
-    read = ", ".join(f"json_group_array({name})" for name in named)
-    where, values = f"{_FLAGS}{names.retired_filter(connection, 'flag.unit_id')}", list[Value]()
-    if items is not None:
-        where, values = f"{where} AND {_AMONG}", [orjson.dumps(list(items)).decode()]
-    columns_json: tuple[str, ...] = connection.execute(
-        f"SELECT {read}, json_group_array(CASE stands {place} END) FROM"
-        f" (SELECT flag.*, {_STATE} AS stands {_join(connection)} WHERE {where})",
-        (_late(connection, person, items), person, person, person, *values),
-    ).fetchone()
-    return columns_json
-
-
-def _flag_condition(
-    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int
-) -> tuple[str, str, list[Value]]:
-    """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
     state = queue_filter.show.value if queue_filter.show in (Show.OPEN, Show.UNSURE) else ""
-    items = replace(queue_filter, show=Show.ALL) if state else queue_filter
-    about_items = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="")
-    where = _FLAGS + names.retired_filter(connection, "flag.unit_id")
-    values: list[Value] = []
-    for column, row in (("flag.criterion_id", queue_filter.criterion), ("flag.annotator_id", queue_filter.judge)):
-        if row:
-            where, values = f"{where} AND {column} = ?", [*values, row]
-    if queue_filter.system:
-        where += " AND flag.target_id IN (SELECT id FROM document WHERE system = ?)"
-        values.append(queue_filter.system)
-    if about_items != Filter():
-        is_list = replace(about_items, items=()) == Filter()
-        among = items.items if is_list else queue.ids(connection, items, reviewer or queue.EVERYBODY)
-        where += f" AND {_AMONG}"
-        values.append(orjson.dumps(list(among)).decode())
-    return state, where, values
-
-
-def _join(connection: sqlite3.Connection) -> str:
-    """The flags with what a person (bound three times) said of each, in words or in silence at the flag's level."""
-    _, of_units = levels.split_criteria(names.criteria(connection), None)
-    return _FROM.format(on_whole=level_queries.is_on_whole("flag", of_units))
-
-
-def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
-    cells = (
-        late_cell.cell for late_cell in implicit_no.list_late_cells(connection, items) if late_cell.annotator == person
+    choice = FlagChoice(
+        queue_filter.criterion, queue_filter.judge, queue_filter.system, _find_items(connection, queue_filter, reviewer)
     )
-    return orjson.dumps([f"{cell.unit}/{cell.criterion}/{cell.target}" for cell in cells]).decode()
+    people = [reviewer] if reviewer else _people(connection) or [NOBODY]
+    flags_by_person = [flag_rows.find_flags(connection, choice, who) for who in people]
+    together = (
+        flag_group[0]._replace(state=_together([flag.state for flag in flag_group]))
+        for flag_group in zip(*flags_by_person, strict=True)
+    )
+    return [flag for flag in together if not state or flag.state == state]
+
+
+def _find_items(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int) -> Sequence[int] | None:
+    """The items in which the flags of a filter can be; None for all."""
+    of_flags = queue_filter.show in (Show.OPEN, Show.UNSURE)
+    about_items = replace(queue_filter, criterion=0, judge=0, sort=Sort.FILE, task="")
+    about_items = replace(about_items, show=Show.ALL) if of_flags else about_items
+    if about_items == Filter():
+        return None
+    if replace(about_items, items=()) == Filter():
+        return about_items.items
+    of_queue = replace(queue_filter, show=Show.ALL) if of_flags else queue_filter
+    return queue.ids(connection, of_queue, reviewer or item_queue.EVERYBODY)
 
 
 def find_flags_in(
@@ -248,34 +177,6 @@ def find_flags_in(
     """The flags of these items alone that a filter's criterion, judge and system let through, whatever their state."""
     among = replace(Filter(), criterion=queue_filter.criterion, judge=queue_filter.judge, system=queue_filter.system)
     return find_flags(connection, replace(among, items=tuple(items) or (0,)), reviewer)
-
-
-def _standing(
-    connection: sqlite3.Connection,
-    where: str,
-    values: list[Value],
-    reviewer: int,
-    state: str,
-    items: Iterable[int] | None,
-) -> list[Flag]:
-    """The flags that ``where`` lets through and that are ``wanted``; ``items`` are all that they can be in."""
-    query = (
-        "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
-        f" {_STATE} {_join(connection)} WHERE {where}"
-        " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id"
-    )
-    people = [reviewer] if reviewer else _people(connection) or [0]
-    flags_by_person = [
-        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, who, *values))))
-        for who in people
-    ]
-    if len(flags_by_person) == 1:
-        return list(_in_state(iter(flags_by_person[0]), state))
-    together = (
-        flag_group[0]._replace(state=_together([flag.state for flag in flag_group]))
-        for flag_group in zip(*flags_by_person, strict=True)
-    )
-    return list(_in_state(together, state))
 
 
 def _people(connection: sqlite3.Connection) -> list[int]:
@@ -289,10 +190,6 @@ def _together(states: list[str]) -> str:
     if len(firm) > 1:
         return DIFFER
     return next(iter(firm or answered), FlagState.OPEN.value)
-
-
-def _in_state(flags: Iterator[Flag], state: str) -> Iterator[Flag]:
-    return (flag for flag in flags if state not in ("open", "unsure") or flag.state == state)
 
 
 def _join_names(choices: list[str], most: int = 12) -> str:

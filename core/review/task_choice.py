@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import Cell
 from galley.core.review import blind, priority, queue, task_overview
-from galley.core.review.queue import Filter, QueueRow, Show, Sort
+from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.queries import task_items
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope
 from galley.core.tasks import adjudication_tasks, questions, slots
 from galley.core.tasks.questions import by_flags, compares

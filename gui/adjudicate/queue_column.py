@@ -17,9 +17,10 @@ from galley.core.adjudication import queue
 from galley.core.adjudication.queue import TieFilter, TieMatches, TieView
 from galley.core.domain import Annotator, AnnotatorKind, ChangeSet, Criterion
 from galley.core.review.query_filter import parse_partly
-from galley.core.review.queue import Filter, QueueRow
+from galley.core.review.queue import Filter
 from galley.core.storage import names
 from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.read_connection import Reader
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue

@@ -10,8 +10,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
-from galley.core.review.queue import ENSEMBLE, TELLING, Filter, Show, Sort
+from galley.core.review.queue import TELLING, Filter, Show, Sort
 from galley.core.review.queue_totals import QueueTotals
+from galley.core.storage.queries.item_queue import ENSEMBLE
 from galley.gui.plain_text import Menu, set_tip
 from galley.gui.text_panes.filter_head import QueueFilters, criterion_choices, one_line, shorten_words
 from galley.gui.theme import Theme, Type

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import JUDGES, ChangeSet, Criterion
-from galley.core.review import blind, priority, queue, search_hits, task_choice
+from galley.core.review import blind, priority, search_hits, task_choice
 from galley.core.review.query_filter import as_query, parse_partly
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.task_choice import Choice
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries import filter_choices, item_queue
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import task_book
 from galley.core.tasks.questions import by_flags
@@ -330,10 +330,10 @@ class ReviewQueueColumn(QueueColumn):
             queue_filter = replace(queue_filter, criterion=criterion)
         self.filters.set_filter(queue_filter)
 
-    def _fetch(self, items: Any) -> list[queue.QueueRow]:
+    def _fetch(self, items: Any) -> list[item_queue.QueueRow]:
         words, reviewer, task = self.queue_filter.search, self._session.reviewer, self.queue_filter.task
 
-        def read(connection: Reader) -> list[queue.QueueRow]:
+        def read(connection: Reader) -> list[item_queue.QueueRow]:
             rows = task_choice.rows(connection, items, reviewer, task)
             if not words:
                 return rows

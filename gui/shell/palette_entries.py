@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galley.core.review import blind, queue, saved_views
+from galley.core.storage.queries import item_queue
 from galley.core.storage.read_connection import Reader
 from galley.gui.plain_text import MenuEntry
 from galley.gui.shortcuts import actions
@@ -172,7 +173,7 @@ def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHi
         if matches(criterion.name, typed) is not None:
             does = partial(_in, workspace, "review", "show_criterion", row)
             listed.append(PaletteHit(CRITERIA, criterion.name, criterion.scheme, "", does))
-    for item in queue.rows(connection, queue.find_by_key(connection, typed, MOST), workspace.session.reviewer):
+    for item in queue.rows(connection, item_queue.find_by_key(connection, typed, MOST), workspace.session.reviewer):
         state_words = tr("finished") if item.is_finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
         where = ", ".join(filter(None, (item.systems, state_words)))
         listed.append(PaletteHit(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))

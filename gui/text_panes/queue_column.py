@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import ChangeSet
-from galley.core.review.queue import QueueRow
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
 from galley.gui.text_panes.empty_page import EmptyPage

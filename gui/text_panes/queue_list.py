@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.review.queue import QueueRow
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.text.visible import make_visible
 from galley.gui.text_panes.answer_margin import unsure_word
 from galley.gui.text_panes.queue_model import ROW, QueueModel

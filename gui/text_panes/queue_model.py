@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
 
-from galley.core.review.queue import QueueRow
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.gui.translation import tr, tr_n
 
 PAGE = 128

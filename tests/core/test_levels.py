@@ -33,6 +33,7 @@ from galley.core.review import cell_outcomes, items, query_filter, queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter
 from galley.core.storage import names
+from galley.core.storage.queries import item_queue
 from galley.core.tasks import levels
 from galley.core.tasks.gold import build_resolver
 from tests.core import building
@@ -671,7 +672,7 @@ def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
                 each.state for each in query_filter.find_flags(reader, Filter(items=(item,)), ann.reviewer)
             )
             assert listed == window, item
-            total = queue.rows(reader, [item], queue.EVERYBODY)[0]
+            total = queue.rows(reader, [item], item_queue.EVERYBODY)[0]
             assert total.open == window["open"], item
 
 

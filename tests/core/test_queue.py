@@ -13,7 +13,7 @@ from galley.core.review import items, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import names
-from galley.core.storage.queries import filter_choices
+from galley.core.storage.queries import filter_choices, item_queue
 from tests.core import building
 from tests.core.building import finish_read
 
@@ -205,7 +205,7 @@ def test_a_list_about_everybody_looks_answers_up_by_person(tmp_path: Path) -> No
         connection = project.read_connection()
         statements: list[str] = []
         connection.set_trace_callback(statements.append)
-        queue.rows(connection, [1, 2, 3], queue.EVERYBODY)
+        queue.rows(connection, [1, 2, 3], item_queue.EVERYBODY)
         connection.set_trace_callback(None)
         (statement,) = [each for each in statements if "AS mine" in each]
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]

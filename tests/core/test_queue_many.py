@@ -14,8 +14,9 @@ import pytest
 from galley.core.review import judge_record, priority, queue, queue_totals
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
-from galley.core.review.queue import Filter, QueueRow, Show, Sort
+from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.tasks.finish import list_all_pairs
 from tests.core import building
 from tests.core.made import bring

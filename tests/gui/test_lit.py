@@ -186,7 +186,7 @@ def test_a_count_of_open_flags_is_never_cut(qtbot: Any, qapp: QApplication, coun
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QImage, QPainter
 
-    from galley.core.review.queue import QueueRow
+    from galley.core.storage.queries.item_queue import QueueRow
     from galley.gui.theme import Type
 
     theme = Theme(Mode.LIGHT, scale)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from galley.core.review import queue
+from galley.core.storage.queries import item_queue
 from galley.gui.dialogs.keys_dialog import KeyHelp, Label, idle
 from galley.gui.shortcuts import Keymap
 from galley.gui.text_panes.queue_model import describe_row
@@ -25,7 +26,7 @@ __all__ = ["desk", "theme"]
 K, M = Qt.Key, Qt.KeyboardModifier
 
 
-def row(window: DeskWindow) -> queue.QueueRow:
+def row(window: DeskWindow) -> item_queue.QueueRow:
     """What the queue says of the open item."""
     return queue.rows(window.session.connection(), [window.stage.item.id], window.session.reviewer)[0]
 

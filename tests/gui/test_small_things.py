@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.review.queue import QueueRow
+from galley.core.storage.queries.item_queue import QueueRow
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import list_charts
 from galley.gui.text_panes.geometry import line_rects
