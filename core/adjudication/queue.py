@@ -18,19 +18,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from galley.core.adjudication.conflicts import count_conflicts
-from galley.core.domain import Cell, Value
+from galley.core.domain import JUDGES, AnnotatorKind, Cell, Value
 from galley.core.review import queue
 from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
-from galley.core.storage import level_queries, names
+from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.implicit_no import list_late_cells
+from galley.core.storage.queries import conflicts as conflict_queries
 from galley.core.storage.queries import verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
-from galley.core.tasks import levels
+from galley.core.tasks import levels, task_book
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
 from galley.core.tasks.task_book import read_task_book
@@ -245,6 +245,26 @@ def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) 
 def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, int]:
     """How many conflicts each item with one has; of one criterion (row id) where it is named."""
     return count_conflicts(connection, lambda items: _differing(connection, items, criterion), criterion)
+
+
+def count_conflicts(
+    connection: sqlite3.Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
+) -> dict[int, int]:
+    """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
+    for items by reading their cells. What cannot be counted in sets is left to it: items with a unit that was written
+    after somebody had been silent about it, those in which people spoke of whole documents, and projects with tasks."""
+    kinds = {annotator.kind for annotator in names.annotators(connection).values()}
+    if AnnotatorKind.HUMAN not in kinds or kinds.isdisjoint(JUDGES):
+        return {}
+    if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
+        return dict(plain(conflict_queries.find_items_of_people(connection)))
+    counts, alone = conflict_queries.count_conflicts(connection, criterion)
+    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    alone |= level_queries.find_items_with_whole_answers(connection, of_units)
+    alone.update(cell.item for cell in implicit_no.list_unflagged_late_cells(connection))
+    for item in alone:
+        del counts[item]
+    return {item: number for item, number in counts.items() if number} | dict(plain(sorted(alone)))
 
 
 def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:

@@ -1,12 +1,16 @@
-"""How far a reviewer is with the project: the figures at the head of the queue."""
+"""How far a reviewer is with the project (the figures at the head of the queue), and what the project holds."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import NamedTuple
 
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.review import blind
-from galley.core.storage.queries import counting
+from galley.core.storage.queries import counting, read_setting
+from galley.core.storage.queries.decisions import get_newest_decision_id
+from galley.core.storage.queries.items import list_keys
+from galley.core.storage.queries.verdicts import find_speaking_kinds
 
 
 class QueueTotals(NamedTuple):
@@ -35,3 +39,17 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
     return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
 
 
+def facts(connection: sqlite3.Connection) -> frozenset[str]:
+    """What the project holds, as those of these words that are true: ``item`` (there is one), ``judge`` and ``person``
+    (one gave a verdict, gold among the people), ``two`` (two annotators did), ``decision``, ``draw`` (cells were drawn
+    at random)."""
+    kinds = [AnnotatorKind(kind) for kind in find_speaking_kinds(connection)]
+    conditions = {
+        "judge": any(kind in JUDGES for kind in kinds),
+        "person": any(kind not in JUDGES for kind in kinds),
+        "two": len([kind for kind in kinds if kind is not AnnotatorKind.GOLD]) > 1,
+        "item": bool(list_keys(connection, limit=1)),
+        "decision": get_newest_decision_id(connection) > 0,
+        "draw": read_setting(connection, "sampling") is not None,
+    }
+    return frozenset(name for name, true in conditions.items() if true)

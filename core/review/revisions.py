@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from galley.core.domain import UnitKind
+from galley.core.domain import Unit, UnitKind
 from galley.core.errors import InputError
+from galley.core.review import blind
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import derived_units
 from galley.core.storage.read_connection import Reader as Connection
@@ -112,3 +113,34 @@ def _position(connection: Connection, draft: Draft, replaces: Sequence[int]) -> 
     if replaces:
         return derived_units.find_first_position(connection, replaces)
     return derived_units.find_free_position(connection, draft.document, draft.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionOrigin:
+    """The revision that wrote a unit. ``who`` is empty where the reviewer may not see it (blind mode); ``at`` is UTC,
+    ISO 8601; ``before`` are the row ids of the units that it replaced."""
+
+    who: str
+    at: str
+    how: How
+    before: tuple[int, ...]
+
+
+def lineage(connection: Connection, units: Sequence[Unit], reviewer: int = 0) -> dict[int, RevisionOrigin]:
+    """The origins of those of an item's derived units that a reviewer wrote, by row id. A unit that was imported, or
+    that a judge wrote, has none."""
+    unit_ids = {unit.id for unit in units}
+    if not unit_ids:
+        return {}
+    rows = derived_units.read_revisions(connection, min(unit_ids), max(unit_ids))
+    people = blind.annotators(connection, reviewer) if rows else {}
+    return {
+        unit: RevisionOrigin(
+            people[who].name if who in people else "",
+            at,
+            How(value),
+            tuple(json.loads(revision_json).get("replaces", ())),
+        )
+        for unit, who, at, value, revision_json in rows
+        if unit in unit_ids
+    }

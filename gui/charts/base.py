@@ -256,7 +256,7 @@ class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
-    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/review/contents.py``) without
+    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/review/queue_totals.py``) without
     which it has nothing to show; where it names none, those of its group. ``weighs``: its figures weigh by the chances
     of draws, or say themselves that they do not. ``views``: the name of each chart that its page switches between, the
     chart itself first, and the word for it in the switch; the others do not stand in the list."""

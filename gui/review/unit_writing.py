@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
-from galley.core.review.revisions import Draft, How
-from galley.core.review.unit_history import RevisionOrigin, lineage
+from galley.core.review.revisions import Draft, How, RevisionOrigin, lineage
 from galley.core.text.clarified import strip_marks
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible

@@ -19,8 +19,8 @@ from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.overview import Overview, build_overview
 from galley.core.paper_tables.formats import format_tables
 from galley.core.paper_tables.registry import papers_present
-from galley.core.review.contents import facts
 from galley.core.review.queue import Filter
+from galley.core.review.queue_totals import facts
 from galley.core.storage.queries import filter_choices
 from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import conflicts, queue
+from galley.core.adjudication import queue
 from galley.core.campaign import merge
 from galley.core.domain import Action, Cell
 from galley.core.exports.registry import export
@@ -188,7 +188,7 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
         for case in queue.scan(c, items):
             if not case.is_adjudicated and case.conflict:
                 plain[case.item] = plain.get(case.item, 0) + 1
-        assert conflicts.count_conflicts(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
+        assert queue.count_conflicts(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
         assert check(project) == []
 
 

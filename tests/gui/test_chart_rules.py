@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.core.review import priority
-from galley.core.review.contents import facts
+from galley.core.review.queue_totals import facts
 from galley.core.text.plurals import format_count
 from galley.gui import labels
 from galley.gui.charts import printed_figures

@@ -32,11 +32,11 @@ from galley.core.metrics.base import Params, Reference, Result, Row, put, settin
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import LEVELS, by_level
 from galley.core.metrics.score_columns import ScoreColumn, Scores, pairs
-from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS
 from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bound_estimate, weights
+from galley.core.storage.queries import read_documents
 
 STANDARD = {
     "view": "scores",
@@ -53,6 +53,7 @@ RUN = {"similarity": "rouge", "threshold": 0.5, "top": 0}
 """What counts for a judge that came without settings (an import)."""
 SCORES = ("judge", "score", "value", "low", "high", "n", "questions", "reviewed", "reviewed_low", "reviewed_high",
           "n_reviewed", "reviewed_at_least", "reviewed_at_most", "begun", "why")  # fmt: skip
+FEEDBACK = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
 SENSITIVITY = {
     "threshold": ("judge", "score", "similarity", "threshold"),
     "range": ("judge", "score", "similarity", "range"),
@@ -140,7 +141,7 @@ class QAMetric:
             columns: tuple[str, ...] = (SCORES[0], *split, *SCORES[1:])
             notes = []
         elif options["view"] == "feedback":
-            rows, left_out, columns, notes = list(feedback(reader, questions)), {}, COLUMNS, [NO_FAULT]
+            rows, left_out, columns, notes = list(feedback(reader, questions)), {}, FEEDBACK, [NO_FAULT]
             return Result(self.name, params.gold, rows, left_out, columns, () if rows else tuple(notes))
         else:
             rows, left_out = _sensitivity(reader, questions, options)
@@ -442,3 +443,28 @@ def _held_against(
 
 
 METRIC = QAMetric()
+
+
+def feedback(reader: CellReader, questions: Questions) -> Iterator[Row]:
+    """The structured feedback as rows (LongSumEval, sections III-C2 and III-C3): unanswered questions, and facts that
+    differ as triples of question, the summary's answer and the document's. A row for each fault that stands: what a
+    judge found and nobody overrode, and what people found besides. ``by`` is "judge", or "people" where they settled
+    it. Answers are "" where there is none."""
+    about = {row: (key, name, system) for row, key, name, _, _, system in read_documents(reader.connection)}
+    for board in questions.boards(reviewed=True):
+        judge = reader.annotator(board.judge).name
+        for side in SIDES:
+            for document, entries in sorted(board.sides[side].items()):
+                for entry in sorted(entries, key=lambda entry: (entry.rank, entry.unit)):
+                    fault = entry.fault if entry.fault is not None else entry.is_flagged
+                    if not fault:
+                        continue
+                    key, name, system = about[document]
+                    own_answer, other = entry.own, entry.other or ""
+                    yield {
+                        "judge": judge, "item": key, "document": name, "system": system, "side": side,
+                        "rank": entry.rank, "question": entry.text,
+                        "summary": other if side == COVERAGE else own_answer, "source": own_answer
+                        if side == COVERAGE else other,
+                        "by": "judge" if entry.fault is None else "people",
+                    }  # fmt: skip
