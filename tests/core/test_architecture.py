@@ -1,4 +1,4 @@
-"""docs/architecture.md against the code: its floors are the contract's, and every file that it names is there."""
+"""docs/architecture.md against the code: its layers are the contract's, and every file that it names is there."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
 
-def test_the_drawing_shows_the_floors_of_the_contract() -> None:
+def test_the_drawing_shows_the_layers_of_the_contract() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     (layers,) = (each["layers"] for each in contracts if each["type"] == "layers")
-    wanted = [["gui"], *(floor.split(" : ") for floor in layers)]
-    drawing = re.search(r"```floors\n(.*?)```", PAGE, re.DOTALL)
+    wanted = [["gui"], *(layer.split(" : ") for layer in layers)]
+    drawing = re.search(r"```layers\n(.*?)```", PAGE, re.DOTALL)
     assert drawing is not None
     drawn = drawing[1].splitlines()
     assert len(drawn) == len(wanted)
-    for line, rooms in zip(drawn, wanted, strict=True):
-        assert line.startswith(rooms[0]) and all(re.search(rf"\b{room}\b", line) for room in rooms), line
-    assert all((ROOT / "core" / room).is_dir() for floor in wanted[1:] for room in floor)
+    for line, packages in zip(drawn, wanted, strict=True):
+        assert line.startswith(packages[0]) and all(re.search(rf"\b{package}\b", line) for package in packages), line
+    assert all((ROOT / "core" / package).is_dir() for layer in wanted[1:] for package in layer)
 
 
 def test_the_places_outside_storage_that_import_sqlite3_only_get_fewer() -> None:
@@ -31,11 +31,11 @@ def test_the_places_outside_storage_that_import_sqlite3_only_get_fewer() -> None
     assert len(kept) - len(folders) <= 14
 
 
-def test_every_room_of_the_core_is_on_a_floor() -> None:
-    drawing = PAGE[PAGE.index("```floors") :]
-    rooms = [path.parent.name for path in (ROOT / "core").glob("*/__init__.py")]
-    assert len(rooms) > 15
-    assert not [room for room in rooms if not re.search(rf"\b{room}\b", drawing)]
+def test_every_room_of_the_core_is_on_a_layer() -> None:
+    drawing = PAGE[PAGE.index("```layers") :]
+    packages = [path.parent.name for path in (ROOT / "core").glob("*/__init__.py")]
+    assert len(packages) > 15
+    assert not [package for package in packages if not re.search(rf"\b{package}\b", drawing)]
 
 
 def test_every_file_that_the_page_names_is_there() -> None:
