@@ -163,7 +163,7 @@ class AllFlags:
         if queue_filter.judge:
             keep &= self.column("annotator_id") == queue_filter.judge
         if queue_filter.system:
-            written_ids = item_queue.documents_of_system(connection, column_cache, queue_filter.system)[1]
+            written_ids = item_queue.find_documents_of_system(connection, column_cache, queue_filter.system)[1]
             keep &= _order(self.column("target_id"), written_ids) >= 0
         if queue_filter.task:
             keep &= np.isin(criteria, task_choice.unowned_criteria(task_book.read_task_book(connection)))

@@ -122,19 +122,19 @@ def _matching(
             "q", item_queue.choose_and_sort(connection, few, show, queue_filter.dataset, sort, reviewer)
         )
     if queue_filter.dataset:
-        id_columns.append(item_queue.items_of_dataset(connection, column_cache, queue_filter.dataset))
+        id_columns.append(item_queue.find_items_of_dataset(connection, column_cache, queue_filter.dataset))
     if show is Show.TIES:
-        id_columns.append(item_queue.tied_items(connection, column_cache))
+        id_columns.append(item_queue.find_tied_items(connection, column_cache))
     elif show is Show.FINISHED:
-        id_columns.append(item_queue.finished_items(connection, column_cache, reviewer))
+        id_columns.append(item_queue.find_finished_items(connection, column_cache, reviewer))
     elif show is Show.UNSURE:
-        id_columns.append(item_queue.unsure_items(connection, column_cache, reviewer))
+        id_columns.append(item_queue.find_unsure_items(connection, column_cache, reviewer))
     open_counts = finished = np.zeros(0, dtype=np.int64)
     if show in (Show.OPEN, Show.UNFINISHED) or sort is Sort.OPEN_FLAGS:
         open_counts, finished = _open_counts(connection, size, reviewer, column_cache)
     if show is Show.OPEN:
         id_columns.append((open_counts > 0).nonzero()[0])
-    fits = _in_all(size, id_columns or [item_queue.every_item(connection, column_cache)])
+    fits = _in_all(size, id_columns or [item_queue.read_all_items(connection, column_cache)])
     if show in (Show.OPEN, Show.UNFINISHED):
         fits[finished] = False
     return array("q", _sort_items(connection, sort, fits, open_counts, column_cache).tobytes())
@@ -147,13 +147,13 @@ def _conditions(
     columns: list[Column] = []
     if queue_filter.criterion or queue_filter.judge:
         columns.append(
-            item_queue.flagged_items(connection, column_cache, queue_filter.criterion, queue_filter.judge)
+            item_queue.find_flagged_items(connection, column_cache, queue_filter.criterion, queue_filter.judge)
         )
     if queue_filter.system:
-        columns.append(item_queue.documents_of_system(connection, column_cache, queue_filter.system)[0])
-    columns += [item_queue.items_with(connection, column_cache, *field) for field in queue_filter.fields]
+        columns.append(item_queue.find_documents_of_system(connection, column_cache, queue_filter.system)[0])
+    columns += [item_queue.find_items_with(connection, column_cache, *field) for field in queue_filter.fields]
     if queue_filter.items:
-        columns.append(item_queue.existing_items(connection, queue_filter.items))
+        columns.append(item_queue.find_existing_items(connection, queue_filter.items))
     if queue_filter.search.strip():
         own = blind.read_blind(connection).own
         columns.append(item_queue.search_items(connection, queue_filter.search, reviewer, own_notes=own))
@@ -178,9 +178,9 @@ def _open_counts(
     import numpy as np
 
     open_counts = np.zeros(size, dtype=np.int64)
-    items, flags = item_queue.flag_counts(connection, column_cache)
+    items, flags = item_queue.read_flag_counts(connection, column_cache)
     open_counts[items] = flags
-    begun, answer_counts, finished = item_queue.answer_counts(connection, column_cache, reviewer)
+    begun, answer_counts, finished = item_queue.read_answer_counts(connection, column_cache, reviewer)
     open_counts[begun] -= answer_counts
     return open_counts, begun[finished > 0]
 
@@ -192,16 +192,16 @@ def _sort_items(
     import numpy as np
 
     if sort is Sort.VALUE or sort is Sort.KEY:
-        every = (item_queue.items_by_key if sort is Sort.KEY else priority.order)(connection, column_cache)
+        every = (item_queue.read_items_by_key if sort is Sort.KEY else priority.order)(connection, column_cache)
         return every[fits[every]]
     ordered = fits.nonzero()[0]
     if sort is Sort.OPEN_FLAGS:
         return ordered[np.argsort(-open_counts[ordered], kind="stable")]
     first = np.zeros(len(fits))
     if sort is Sort.TIES:
-        tied, ties = item_queue.tie_counts(connection, column_cache)
+        tied, ties = item_queue.read_tie_counts(connection, column_cache)
         first[tied] = ties
-    elif sort is Sort.APART and (apart := item_queue.disagreement(connection, column_cache)) is not None:
+    elif sort is Sort.APART and (apart := item_queue.read_disagreement(connection, column_cache)) is not None:
         first[apart[0].astype(np.int64)] = apart[1]
     else:
         return ordered

@@ -245,7 +245,7 @@ def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) 
     chosen_task = tasks.find(task)
     if chosen_task is None or chosen_task.kind is Kind.WRITE:
         return True
-    return task_items.asks_in(connection, _scope(connection, tasks, chosen_task), item, reviewer)
+    return task_items.is_asked_in(connection, _scope(connection, tasks, chosen_task), item, reviewer)
 
 
 def _inside(

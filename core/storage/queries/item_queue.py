@@ -163,22 +163,22 @@ def read_rows(
 # ---- columns of items
 
 
-def every_item(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
+def read_all_items(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """All items as they were imported."""
     return cache.ids(connection, "SELECT id FROM item ORDER BY id", lasting=True)
 
 
-def items_by_key(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
+def read_items_by_key(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """All items by their keys."""
     return cache.ids(connection, "SELECT id FROM item ORDER BY key", lasting=True)
 
 
-def items_of_dataset(connection: sqlite3.Connection, cache: ColumnCache, dataset: str) -> Table:
+def find_items_of_dataset(connection: sqlite3.Connection, cache: ColumnCache, dataset: str) -> Table:
     """The items of a data set."""
     return cache.ids(connection, "SELECT id FROM item WHERE dataset = ?", dataset, lasting=True)
 
 
-def flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
+def find_flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
     """The items that a judge flags by a criterion (row ids; 0: any of them), one of them perhaps twice."""
     standing = names.retired_filter(connection)
     if judge and not criterion and not standing:
@@ -191,20 +191,20 @@ def flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion:
     return cache.ids(connection, query + standing, *values)
 
 
-def documents_of_system(connection: sqlite3.Connection, cache: ColumnCache, system: str) -> Table:
+def find_documents_of_system(connection: sqlite3.Connection, cache: ColumnCache, system: str) -> Table:
     """(item, document) of what a system wrote."""
     # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
     query = "SELECT item_id AS id, id AS document FROM document WHERE system <> '' AND system = ?"
     return cache.table(connection, ("document",), query, system)
 
 
-def items_with(connection: sqlite3.Connection, cache: ColumnCache, field: str, value: str) -> Table:
+def find_items_with(connection: sqlite3.Connection, cache: ColumnCache, field: str, value: str) -> Table:
     """The items of which a field (split, key or meta.NAME) is ``value``."""
     query, values = _having(field, value)
     return cache.ids(connection, query, *values)
 
 
-def existing_items(connection: sqlite3.Connection, item_ids: Sequence[int]) -> Table:
+def find_existing_items(connection: sqlite3.Connection, item_ids: Sequence[int]) -> Table:
     """Those of these items that the project has."""
     query = "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
     return ColumnCache().ids(connection, query, orjson.dumps(item_ids).decode())
@@ -224,41 +224,41 @@ def search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, o
     return ColumnCache().ids(connection, statement, *values)  # hardly sought again
 
 
-def tied_items(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
+def find_tied_items(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """The items with ties."""
     return cache.ids(connection, "SELECT id FROM item WHERE ties > 0")
 
 
-def finished_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
+def find_finished_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
     """The items that the reviewer finished."""
     query = f"SELECT item_id AS id FROM {_progress(connection, reviewer)} WHERE annotator_id = ? AND finished"
     return cache.ids(connection, query, reviewer)
 
 
-def unsure_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
+def find_unsure_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
     """The items in which the reviewer is unsure."""
     query = f"SELECT item_id AS id FROM {_progress(connection, reviewer)} WHERE annotator_id = ? AND unsure > 0"
     return cache.ids(connection, query, reviewer)
 
 
-def flag_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
+def read_flag_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """(item, flags) of the items with flags."""
     return cache.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
 
 
-def answer_counts(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
+def read_answer_counts(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
     """(item, flags that the reviewer answered, whether they finished it) of the items that they began."""
     table = _progress(connection, reviewer)
     query = f"SELECT item_id AS id, settled + doubted AS said, finished FROM {table} WHERE annotator_id = ?"
     return cache.table(connection, ("said", "finished"), query, reviewer)
 
 
-def tie_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
+def read_tie_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """(item, ties) of the items with ties."""
     return cache.table(connection, ("ties",), "SELECT id, ties FROM item WHERE ties > 0")
 
 
-def disagreement(connection: sqlite3.Connection, cache: ColumnCache) -> Numbers | None:
+def read_disagreement(connection: sqlite3.Connection, cache: ColumnCache) -> Numbers | None:
     """(item, how far the judges of an ensemble are apart on the cell on which they are widest; "2/4" is widest, and one
     of three is as far as two); None without an ensemble."""
     if not any(annotator.method == ENSEMBLE for annotator in names.annotators(connection).values()):
@@ -281,7 +281,7 @@ def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache, si
         ("speaker", "right", "wrong"),
         f"SELECT item_id AS id, {spoken}, right, wrong FROM trust WHERE right + wrong > 0",
     )
-    items = every_item(connection, cache)
+    items = read_all_items(connection, cache)
     systems = filter_choices.systems(connection)
     cases = "".join(f" WHEN ? THEN {number}" for number in range(len(systems)))
     number = f"CASE system{cases} ELSE {len(systems)} END" if systems else "0"

@@ -114,7 +114,7 @@ def has_open(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) ->
 # ---- items
 
 
-def asks_in(connection: sqlite3.Connection, scope: TaskScope, item: int, reviewer: int) -> bool:
+def is_asked_in(connection: sqlite3.Connection, scope: TaskScope, item: int, reviewer: int) -> bool:
     """Whether a task asks a reviewer something of an item now."""
     query = "SELECT 1 FROM task_item WHERE task_id = :task AND item_id = :item AND asked > 0"
     if scope.has_own_counts:
