@@ -54,7 +54,7 @@ def run(bench: Bench) -> None:
             "s",
             n=bench.many,
             bare=bare,
-            most=5,
+            most=15,
             steps=len(done),
             items=report.items,
         )

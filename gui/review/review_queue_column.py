@@ -363,15 +363,20 @@ class ReviewQueueColumn(QueueColumn):
         self.list.set_two_lines(bool(self.queue_filter.search))
         self.list.show_current(self._current)
         if not ids and self.filters.is_narrowed:
-            searched = tr("No item matches the search.")
-            why = searched if self.queue_filter.search else tr("No item is left under this filter.")
-            self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
+            self._empty.say(*self.explain_empty(), tr("Clear search and filters"))
         elif not ids and self.queue_filter.task:
-            self._empty.say(*WAITS)
+            self._empty.say(*self.explain_empty())
         elif not ids:
             self._say_no_items()
         self._page(bool(ids))
         self.filled.emit()
+
+    def explain_empty(self) -> tuple[str, str]:
+        """Why a queue with a task or a filter is empty, as a title and a sentence."""
+        if not self.filters.is_narrowed:
+            return WAITS
+        searched = tr("No item matches the search.")
+        return tr("Nothing matches"), searched if self.queue_filter.search else tr("No item is left under this filter.")
 
     def _say_no_items(self) -> None:
         self._empty.say(tr("No items yet"), tr("Import data to begin."), actions=IMPORT)

@@ -20,7 +20,7 @@ from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.item_prefetch import LookAhead, SurfacesAhead, tab_of
 from galley.gui.review.item_search import Finder
 from galley.gui.review.judge_record_reader import JudgeRecord
-from galley.gui.review.review_queue_column import IMPORT, WAITS, ReviewQueueColumn
+from galley.gui.review.review_queue_column import IMPORT, ReviewQueueColumn
 from galley.gui.review.selection import ItemChange, Selection
 from galley.gui.review.task_view import SurfaceContext
 from galley.gui.review.task_view_host import SurfaceHost
@@ -414,7 +414,7 @@ class ReviewWorkbench(Workbench):
         if self.item is None:
             self.flags.show_item(None, None, self.catalogue, False)
             if self.selection.task and not ids:
-                self._waits.say(*WAITS)
+                self._waits.say(*self.queue.explain_empty())
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
                 self.ordered.emit()

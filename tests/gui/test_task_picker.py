@@ -16,6 +16,7 @@ from galley.gui.plain_text import tooltip
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.styled_label import StyledLabel
 from tests.core.studies import pack, packed, study
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -184,6 +185,15 @@ def test_a_filter_says_how_many_of_the_tasks_items_it_leaves(desk: Desk, tmp_pat
     desk.until(lambda: filters._count.text == f"0 of {every}")
     filters._set("show", Show.ALL)
     desk.until(lambda: filters._count.text == f"{every} items")
+
+
+def test_a_search_without_hits_is_not_called_a_task_that_waits(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    window.view.search("nowhere")
+    desk.until(lambda: not window.stage.queue.model.ids and window.session.at_rest)
+    assert window.stage.queue.explain_empty() == ("Nothing matches", "No item matches the search.")
+    shown = [label.text() for label in window.stage.findChildren(StyledLabel) if label.isVisible()]
+    assert "No item matches the search." in shown and "Nothing to answer yet" not in shown
 
 
 def test_a_click_on_what_is_asked_lights_it_and_any_other_click_only_reads(desk: Desk, tmp_path: Path) -> None:
