@@ -51,8 +51,9 @@ def run(
     while waiting or suspects:
         alone = bool(suspects)
         batch = deque([suspects.popleft()]) if alone else waiting
-        for shard in (yield from _through(task, batch, 1 if alone else workers, start)):
-            died[shard] += 1
+        in_work = yield from _through(task, batch, 1 if alone else workers, start)
+        for shard in in_work:
+            died[shard] += len(in_work) == 1  # of several nobody knows which one ended the process
             if died[shard] < TWICE:
                 suspects.append(shard)
             else:

@@ -9,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -379,6 +381,28 @@ def test_a_pool_that_dies_is_made_again_and_the_shard_that_ends_two_is_left(tmp_
     assert sorted(each.shard for each in found if not each.why) == sorted(s for s in shards if not s.endswith("bad"))
     (left,) = [each for each in found if each.why]
     assert left.shard.endswith("bad") and "ended 2 processes" in left.why
+
+
+class EndsOnce(ThreadPoolExecutor):
+    """Breaks with both shards in work the first time, and with the one in work the second time."""
+
+    broken = 0
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if EndsOnce.broken < 3:
+            EndsOnce.broken += 1
+            if EndsOnce.broken == 1:
+                return future  # waits, while the other one ends the process
+            future.set_exception(BrokenProcessPool())
+            return future
+        return super().submit(*args, **kwargs)
+
+
+def test_a_shard_that_was_in_work_when_another_one_ended_the_process_is_not_blamed_for_it() -> None:
+    EndsOnce.broken = 0
+    found = list(process_pool.run(lambda shard: shard, ["slow", "bad"], 2, EndsOnce))
+    assert {each.shard: each.why for each in found} == {"slow": "", "bad": ""}
 
 
 def test_the_pool_and_dask_give_the_same_bytes(tmp_path: Path) -> None:
