@@ -66,11 +66,15 @@ def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: st
     """Raises: InputError for somebody whose role does not go as far: "only a lead ``what``"."""
     if has_duty(connection, name, duty):
         return
+    only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
+    if not name.strip():
+        raise InputError(f"{only.capitalize()} {what}; say who you are first.")
     which = read_roles(connection).get(name.strip(), Duty.READER)
     article = "an" if which is Duty.ADJUDICATOR else "a"
-    who = f"{name.strip()} is {article} {which.label} here" if name.strip() else "Say who"
-    only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
-    raise InputError(f"{who}, and {only} {what}; galley campaign roles says who is what.")
+    raise InputError(
+        f"{name.strip()} is {article} {which.label} here, and {only} {what}; see the roles in Project settings, or with"
+        " galley campaign roles."
+    )
 
 
 def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:

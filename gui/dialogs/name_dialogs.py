@@ -33,7 +33,7 @@ class Reviewer(Dialog):
             if annotator.kind is AnnotatorKind.HUMAN
         ]
         self.name.addItems(sorted(reviewer_names, key=str.casefold))
-        self.name.setCurrentText(session.reviewer_name)
+        self.name.setCurrentText(session.reviewer_name if session.is_named else "")
         self.field(tr("Name"), self.name)
         self.button(tr("Cancel")).clicked.connect(self.reject)
         self.go = self.button(tr("Review as this person"), default=True)

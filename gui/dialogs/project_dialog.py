@@ -100,7 +100,8 @@ class ProjectDialog(Dialog):
         roles = read_roles(connection)
         people = [a.name for a in names.annotators(connection).values() if a.kind is AnnotatorKind.HUMAN]
         package_reviewers = [issue.package.reviewer for issue in package.read_package_records(connection).values()]
-        everybody = sorted({*people, *package_reviewers, *roles, self.session.reviewer_name})
+        own = [self.session.reviewer_name] if self.session.is_named else []
+        everybody = sorted({*people, *package_reviewers, *roles, *own})
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         self.roles: list[tuple[str, QComboBox]] = []

@@ -17,6 +17,7 @@ from galley.core.storage.read_connection import Reader
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
+from galley.gui.shell.window_dialogs import change_reviewer
 from galley.gui.translation import tr, tr_n
 from galley.gui.views import ViewSpec
 
@@ -102,8 +103,11 @@ def _open(window: Window, sentence: str) -> Project | None:
     if not project.writable:
         window.workspace.notice.say(sentence.format(name=project.path.name))
         return None
+    session = window.workspace.session
     try:
-        who = window.workspace.session.reviewer_name
+        if not session.is_named and roles.read_roles(project.read_connection()):
+            change_reviewer(window)  # who has no name yet has no role
+        who = session.reviewer_name if session.is_named else ""
         roles.require_duty(project.read_connection(), who, Duty.LEAD, "assigns work and merges answers")
     except GalleyError as error:
         window.complain(error)

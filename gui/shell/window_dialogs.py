@@ -191,7 +191,7 @@ def change_reviewer(window: Window) -> None:
         window.workspace.notice.say(tr("This package was made for {name}, and its answers carry that name.", name=name))
         return
     name = Reviewer.ask(window, window.theme, session)
-    if name and name != session.reviewer_name:
+    if name and (name != session.reviewer_name or not session.is_named):
         set_reviewer(window, name)
 
 

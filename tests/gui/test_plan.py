@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +21,7 @@ from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks import slots
 from galley.core.tasks.roles import Duty
+from galley.gui.dialogs.name_dialogs import Reviewer
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
@@ -254,6 +255,27 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     with qtbot.waitSignal(view.session.failed):
         view.detail.revokeRequested.emit("ben", False)
     assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]
+
+
+def test_who_has_no_name_yet_says_it_before_a_role_is_asked_for(window: Window, qtbot: QtBot) -> None:
+    """The account's name, such as root, is nobody's role."""
+    view = plan(window)
+    assert window.workspace is not None
+    project, session = view.session.project, window.workspace.session
+    project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
+    session.is_named = False
+    shown: list[str] = []
+
+    def cancel() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, Reviewer)
+        shown.append(dialog.name.currentText())
+        dialog.reject()
+
+    QTimer.singleShot(0, cancel)
+    window.run("pack")
+    assert shown == [""]
+    assert window.workspace.notice.label.text().startswith("Only a lead assigns work and merges answers; say who")
 
 
 def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
