@@ -64,7 +64,7 @@ def write_question_study(criteria: Sequence[str], ask: str, people: int, rule: R
     return "\n".join(
         (
             "format = 1", 'id = "study"', 'name = "Study"', 'version = "1"',
-            'description = "Reviewers answer about each criterion, an adjudicator decides where they differ."', "",
+            'description = "Reviewers answer each criterion; an adjudicator decides where they differ."', "",
             "[[task]]", 'id = "reading"', 'name = "Reading"', f"ask = {json.dumps(ask, ensure_ascii=False)}",
             'kind = "answer"', f"criteria = {json.dumps(list(criteria), ensure_ascii=False)}", f"people = {people}",
             'silence = "open"', f'rule = "{rule}"', *([f"known = {known}"] if known else []), "",

@@ -44,7 +44,7 @@ from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.scroller import Scroller
 
 LEAD = tr("A study defines the questions, how many people answer each, and how their answers become gold.")
-ASKED = tr("Is this true of it?")
+ASKED = tr("Does this criterion apply?")
 ASKED_OF_SENTENCES = tr("Does the sentence say something that the source does not?")
 HALLUCINATION = "basic/hallucination"
 _ROW, _GAP, _SIDE = 54.0, 18.0, 12.0
