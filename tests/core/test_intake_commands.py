@@ -90,7 +90,7 @@ def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.Cap
 def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     draft = files / "draft.json"
     words = ("import", "--format", "table", files / "t.csv", "--project", files / "p.galley")
-    assert galley(*words, "--draft", draft, "--dry-run") == 1
+    assert galley(*words, "--draft", draft, "--dry-run") == 2
     assert "Which column holds the summaries?" in capsys.readouterr().err
     given = json.loads(draft.read_text("utf-8"))
     assert given["article"] == "body?"
