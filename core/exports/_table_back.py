@@ -121,6 +121,12 @@ def build_table_back(project: Project, into: Path | None = None, table_path: Pat
     return TableBack(source, form, layout, table.mapping, columns, extra, report)
 
 
+def is_known_table(connection: sqlite3.Connection, copy: Path) -> bool:
+    """Whether it is clear which of the imported tables ``copy`` is: there is only one, or it has the same bytes."""
+    tables = imported_tables.read_tables(connection)
+    return len(tables) < 2 or compute_file_hash(copy) in {table["sha256"] for table in tables}
+
+
 def _choose_table(connection: sqlite3.Connection, wanted: Path | None) -> _Table:
     tables = imported_tables.read_tables(connection)
     if not tables:

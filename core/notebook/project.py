@@ -73,7 +73,7 @@ def read_frame(frame: pandas.DataFrame, path: str | Path, roles: Sequence[str] =
             place.unlink(missing_ok=True)
             raise
     book = Book(project)
-    book.frame = frame
+    book.frames.append(frame)
     return book
 
 
@@ -107,8 +107,8 @@ class Book:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._is_closed = False
-        self.frame: pandas.DataFrame | None = None
-        """The DataFrame that the project was made of in this session."""
+        self.frames: list[pandas.DataFrame] = []
+        """The DataFrames that were imported in this session."""
 
     def __repr__(self) -> str:
         if self._is_closed:
@@ -221,10 +221,9 @@ class Book:
         return frame
 
     def table_back(self, frame: pandas.DataFrame | None = None) -> pandas.DataFrame:
-        """The imported table with columns of verdicts at its right: a copy of the DataFrame that the project was
-        made of
-        (``frame``, where that was in an earlier session), or the rows of the file that was imported. Answers that have
-        no row are in ``attrs["not in your table"]``. Raises: InputError"""
+        """The imported table with columns of verdicts at its right: a copy of the DataFrame that was imported
+        (``frame``, where there are several or it was in an earlier session), or the rows of the file that was imported.
+        Answers that have no row are in ``attrs["not in your table"]``. Raises: InputError"""
         from tempfile import TemporaryDirectory
 
         import pandas
@@ -232,9 +231,13 @@ class Book:
         from galley.core.exports import _table_back
 
         self._check_open()
-        frame = self.frame if frame is None else frame
+        if frame is None and len(self.frames) > 1:
+            raise InputError("Several DataFrames were imported; say which one to write back: table_back(df).")
+        frame = self.frames[0] if frame is None and self.frames else frame
         with TemporaryDirectory(prefix="galley-") as folder:
             into = None if frame is None else _write_frame(frame, Path(folder))
+            if into is not None and not _table_back.is_known_table(self._reader, into):
+                raise InputError("Several tables were imported, and this DataFrame is none of them; give one of them.")
             table_back = _table_back.build_table_back(self.project, into)
             rows, texts_by_column = _table_back.build_frame_columns(table_back)
         back = pandas.DataFrame(rows) if frame is None else frame.copy()
@@ -282,7 +285,7 @@ class Book:
         if not isinstance(source, str | Path):
             with TemporaryDirectory(prefix="galley-") as folder, _name_answers():
                 counts = self.add(_write_frame(source, Path(folder)), mapping, "table", roles, **import_options)
-            self.frame = source if self.frame is None else self.frame
+            self.frames.append(source)
             return counts
         file = Path(source).expanduser()
         if mapping and format not in ("auto", "table"):
@@ -318,6 +321,7 @@ class Book:
 
         from galley.core.campaign import question_sheets
 
+        self._check_open()
         asked_questions = question_sheets.read_questions(self.project, task, reviewer)
         rows = [{"answer": "", "reason": "", **question.row} for question in asked_questions]
         return pandas.DataFrame(rows, columns=list(question_sheets.COLUMNS))

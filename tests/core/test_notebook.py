@@ -167,9 +167,28 @@ def test_a_frame_comes_in_and_a_closed_project_refuses(tmp_path: Path) -> None:
     p.close()
     assert repr(p) == "<galley p.galley: closed>"
     for ask in (p.items, p.flags, p.verdicts, p.decisions, p.gold, p.table_back, lambda: p.add(frame),
-                lambda: p.metric("agreement"), lambda: p.finish("1", reviewer="ada")):  # fmt: skip
+                lambda: p.questions("reading", reviewer="ada"), lambda: p.metric("agreement"),
+                lambda: p.finish("1", reviewer="ada")):  # fmt: skip
         with pytest.raises(InputError, match="is closed; open it again"):
             ask()
+
+
+def test_of_two_frames_that_came_in_the_one_to_write_back_is_named(tmp_path: Path) -> None:
+    roles = ["GPT flag=flag,error=yes,by=judge:GPT"]
+    first, second = (
+        pandas.DataFrame({"ID": keys, "Article": ["It is late."] * 2, "Summary": ["It is."] * 2, "GPT flag": flags})
+        for keys, flags in ((["1", "2"], ["yes", "no"]), (["3", "4"], ["no", "yes"]))
+    )
+    with door.read(first, tmp_path / "p.galley", roles=roles) as p:
+        p.add(second, roles=roles)
+        p.decide(p.flags(), "accept", reviewer="ada")
+        with pytest.raises(InputError, match=r"say which one to write back: table_back\(df\)"):
+            p.table_back()
+        assert list(p.table_back(first)["GPT flag · ada · answer"]) == ["accepted", ""]
+        assert list(p.table_back(second)["GPT flag · ada · answer"]) == ["", "accepted"]
+        with pytest.raises(InputError, match="this DataFrame is none of them") as refused:
+            p.table_back(pandas.concat([first, second]))
+        assert str(tmp_path) not in str(refused.value) and "frame.jsonl" not in str(refused.value)
 
 
 def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) -> None:
