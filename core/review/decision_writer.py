@@ -158,13 +158,13 @@ class DecisionWriter:
         hangs on others is left, and keeps the item open (see ``finishing``). In a task that wants an answer of its own
         for every unit there is no implicit no: the future raises InputError while any is open for this reviewer."""
         schemes = names.schemes(self.project.read_connection(), active_only=True)
-        covered, unread_cells = split_pairs(view, asked_pairs(view, schemes), schemes, read)
 
         def job(connection: sqlite3.Connection) -> tuple[SavedDecision, ChangeSet]:
             where = self.find_location(connection, Action.FINISH, None)
             tasks = read_task_book(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
             wholes = levels.find_whole_criteria(connection) if where.task is None else ()
+            covered, unread_cells = split_pairs(view, asked_pairs(view, schemes), schemes, read, wholes)
             asked_cells, unread = levels.with_levels(covered, wholes), levels.with_levels(unread_cells, wholes)
             if task is not None and task.unmarked_meaning is UnmarkedMeaning.OPEN:
                 refuse_unanswered(connection, view.id, tasks, task, self.reviewer, self.round)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
+from galley.core.domain import TEXT_KINDS, Action, Cell, Criterion, Role, Scheme, UnitKind
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.levels import LevelPair, parse_pairs
@@ -34,15 +34,21 @@ def list_all_pairs(view: ItemView) -> frozenset[int]:
 
 
 def split_pairs(
-    view: ItemView, pairs: Iterable[Pair], schemes: Sequence[Scheme], read: Collection[int]
+    view: ItemView, pairs: Iterable[Pair], schemes: Sequence[Scheme], read: Collection[int], wholes: Collection[int]
 ) -> tuple[list[Pair], list[Pair]]:
     """Of the pairs that are asked those that a finish covers, and those that it leaves. ``read`` are the documents (row
-    ids) that were in sight."""
+    ids) that were in sight, ``wholes`` the criteria (row ids) of which it speaks of whole documents: one that a judge
+    flagged has its own answer, so that nothing of it need be read."""
     criteria = {criterion.row: criterion for scheme in schemes for criterion in scheme.criteria}
+    wholes = {*wholes, *(row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE)}
+    flagged = {flag.cell for flag in view.flags()} if wholes else set()
     covered: list[Pair] = []
     open_pairs: list[Pair] = []
-    for pair in pairs:
-        (covered if find_needed_documents(view, criteria[pair[0]], pair[1]) <= set(read) else open_pairs).append(pair)
+    for row, target in pairs:
+        needed = find_needed_documents(view, criteria[row], target)
+        if row in wholes and Cell(view.document(target).whole, row, target) in flagged:
+            needed = set()
+        (covered if needed <= set(read) else open_pairs).append((row, target))
     return covered, open_pairs
 
 

@@ -3,7 +3,7 @@ summary in turn, then finishes the item and opens the next. Nothing to check: th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -145,8 +145,8 @@ class EndOfItem(QObject):
 
     def _scroll_on(self) -> bool:
         """Scroll the summary in front on by a page, if its end was not on screen."""
-        tab, pane = self._stage.judged_tab, self._stage.panes.tabs.pane
-        if tab is None or tab.target in self._stage.read_tracker.read() or not pane.isVisible():
+        tab, pane, item = self._stage.judged_tab, self._stage.panes.tabs.pane, self._stage.item
+        if tab is None or item is None or not pane.isVisible() or tab.target not in self._find_unread(item):
             return False
         bar = pane.view.verticalScrollBar()
         before = bar.value()
@@ -273,11 +273,19 @@ class EndOfItem(QObject):
 
     def find_unread_tab(self) -> int | None:
         """The place of the first tab whose summary was not read to its end; None where all were."""
-        item, read = self._stage.item, self._stage.read_tracker.read()
-        tabs = item.tabs if item is not None else ()
-        asked_targets = {e.target.id for e in item.entries} if item is not None and item.questions else None
-        unread_tabs = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
-        return next((at for at in unread_tabs if asked_targets is None or tabs[at].target in asked_targets), None)
+        item = self._stage.item
+        if item is None:
+            return None
+        unread = self._find_unread(item)
+        return next((at for at, tab in enumerate(item.tabs) if tab.target in unread), None)
+
+    def _find_unread(self, item: ReviewItem) -> set[int]:
+        """The summaries (row ids) that are to be read to their end: those that questions are about, else those that a
+        finish needs."""
+        read = self._stage.read_tracker.read()
+        if item.questions:
+            return {entry.target.id for entry in item.entries}.difference(read)
+        return unread_text.find_unread_targets(item, read)
 
     def _show(self, item: ReviewItem) -> None:
         read = self._stage.read_tracker.read()
@@ -296,32 +304,40 @@ class EndOfItem(QObject):
                           item=key)  # fmt: skip
             if item.asked_cells.task is not None and {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys():
                 lead = tr("Item {item} has no open flags left. Nobody flagged these sentences.", item=key)
-            self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
+            wholes = unread_text.find_unflagged_wholes(item) is not None
+            if wholes and item.entries:
+                lead = tr("Item {item} has no open flags left. Nobody flagged these summaries; the nearest source "
+                          "passage is beside each sentence.", item=key)  # fmt: skip
+            lines = self._build_unflagged_lines(item)
+            self.page.show_end(lead, lines, describe_finish(item, read), name, wholes=wholes)
         else:
-            lead, lines = (
-                tr("You have answered everything in item {item}.", item=key),
-                build_answer_lines(item, read),
-            )
-            if any(line.selectable for line in lines):
+            lead = tr("You have answered everything in item {item}.", item=key)
+            answer_lines = build_answer_lines(item, read)
+            if any(line.selectable for line in answer_lines):
                 lead = tr("You have answered everything in item {item}. The answers that you left unsure are below.",
                           item=key)  # fmt: skip
-            self.page.show_end(lead, lines, summarize_answers(item, read), name, answers=True)
+            self.page.show_end(lead, answer_lines, summarize_answers(item, read), name, answers=True)
 
-    def _build_unflagged_lines(self, item: ReviewItem, read: Collection[int]) -> list[TargetHead | SentenceLine]:
-        """What nobody flagged: the sentences of each summary, or the derived units that the task asks about."""
+    def _build_unflagged_lines(self, item: ReviewItem) -> list[TargetHead | SentenceLine]:
+        """What nobody flagged: the sentences of each summary, or the derived units that the task asks about; where a
+        finish speaks of whole summaries, the sentences of those that nobody flagged."""
         lines: list[TargetHead | SentenceLine] = []
+        unread = self._find_unread(item)
         sources = [(unit, d) for d in item.view.documents if d.role in SOURCES for unit in d.units]
         for tab, document, units, flagged in self._asked_units(item):
             near = self._nearest(item, document, sources) if units is document.units else None
-            lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
+            lines += lines_of(tab.title, units, flagged, near, sources, tab.target not in unread)
         return lines
 
     def _asked_units(self, item: ReviewItem) -> Iterator[tuple[Tab, Document, Sequence[Unit], set[int]]]:
         """Of each summary what is asked about, and the flagged units of it (row ids)."""
         kinds = {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys()
+        wholes = unread_text.find_unflagged_wholes(item)
         for tab in item.tabs:
             document = tab.document
             if not tab.target or document is None or not document.units:
+                continue
+            if wholes is not None and tab.target not in wholes:
                 continue
             flagged = {e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)}
             homes = {document.id, *(d.id for d in item.view.documents if d.role in SOURCES)}

@@ -79,11 +79,14 @@ class EndPage(QWidget):
         self.hide()
 
     def show_end(
-        self, lead: str, lines: Sequence[ListLine], says: Sequence[str], unread: str, answers: bool = False
-    ) -> None:
+        self, lead: str, lines: Sequence[ListLine], says: Sequence[str], unread: str, answers: bool = False,
+        wholes: bool = False,
+    ) -> None:  # fmt: skip
         """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
-        that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added."""
-        self.title.set(tr("All answered") if answers else tr("Check unflagged sentences"))
+        that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added; with
+        ``wholes`` flags are about whole summaries."""
+        unflagged = tr("Check unflagged summaries") if wholes else tr("Check unflagged sentences")
+        self.title.set(tr("All answered") if answers else unflagged)
         self.back.setText(tr("Back to the questions") if answers else tr("Back to the flags"))
         fresh = self.isHidden()
         self.lead.set(lead)

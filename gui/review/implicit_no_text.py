@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from galley.core.domain import Criterion, Document, UnitKind
+from galley.core.domain import Cell, Criterion, Document, UnitKind
 from galley.core.review.items import ItemView
-from galley.core.tasks.finish import OWN, Pair, split_pairs
+from galley.core.tasks.finish import OWN, Pair
 from galley.gui import labels
 from galley.gui.review import unread_text
 from galley.gui.text_panes.item import ReviewItem
@@ -18,7 +18,7 @@ def count_covered(review_item: ReviewItem, read: Collection[int]) -> tuple[Count
     """(units of each kind of which a finish says "no" where they are not marked, criteria by which it does), with the
     documents (row ids) that were ``read``."""
     criteria = {c.row: c for scheme in review_item.schemes for c in scheme.criteria}
-    pairs, _ = split_pairs(review_item.view, unread_text.find_implicit_no_pairs(review_item), review_item.schemes, read)
+    pairs, _ = unread_text.split_item_pairs(review_item, read)
     units = _units(review_item.view, criteria, pairs)
     return Counter(units.values()), len({row for row, _ in pairs})
 
@@ -49,6 +49,7 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
 def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[Pair]) -> dict[int, UnitKind]:
     """The units by row id that are asked about by these (criterion, target) pairs."""
     unit_kinds: dict[int, UnitKind] = {}
+    flagged = {flag.cell for flag in view.flags()}
     for row, target in pairs:
         criterion = criteria[row]
         for home in view.documents:
@@ -56,7 +57,7 @@ def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[
                 if criterion.unit is UnitKind.WHOLE:
                     unit_kinds[home.whole] = UnitKind.WHOLE
                 if row in view.whole_criteria:
-                    if home.id == target:
+                    if home.id == target and Cell(home.whole, row, target) not in flagged:
                         unit_kinds[home.whole] = UnitKind.WHOLE
                     continue
                 units = (*home.units, *(unit for unit in view.derived_units if unit.document == home.id))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from galley.core.domain import Role, Scheme
+from galley.core.domain import Cell, Role, Scheme
 from galley.core.review.decision_writer import asked_pairs
-from galley.core.tasks.finish import find_needed_documents, split_pairs
+from galley.core.tasks.finish import Pair, find_needed_documents, split_pairs
 from galley.gui import labels
 from galley.gui.text_panes.item import ReviewItem
 from galley.gui.translation import tr, tr_n
@@ -18,17 +18,37 @@ def find_unread_names(review_item: ReviewItem, read: Collection[int], finished: 
     """The titles of the documents without which a finish leaves something: those that are not ``read``; with
     ``finished`` only for what the last finish left."""
     view, criteria = review_item.view, {c.row: c for scheme in review_item.schemes for c in scheme.criteria}
-    pairs = (
-        review_item.unfinished_pairs
-        if finished
-        else split_pairs(view, find_implicit_no_pairs(review_item), review_item.schemes, read)[1]
-    )
+    pairs = review_item.unfinished_pairs if finished else split_item_pairs(review_item, read)[1]
     needed_documents = {
         d for row, target in pairs if row in criteria for d in find_needed_documents(view, criteria[row], target)
     } - set(read)
     titles = {tab.document.id: tab.title for tab in review_item.tabs if tab.document is not None}
     document_names = [titles.get(d.id) or labels.TITLES[d.role] for d in view.documents if d.id in needed_documents]
     return list(dict.fromkeys(document_names))
+
+
+def split_item_pairs(review_item: ReviewItem, read: Collection[int]) -> tuple[list[Pair], list[Pair]]:
+    """The (criterion, target) that a finish covers now, and those that it leaves (see ``finish.split_pairs``)."""
+    wholes = review_item.view.whole_criteria if review_item.asked_cells.task is None else ()
+    return split_pairs(review_item.view, find_implicit_no_pairs(review_item), review_item.schemes, read, wholes)
+
+
+def find_unread_targets(review_item: ReviewItem, read: Collection[int]) -> set[int]:
+    """The documents (row ids) that must be read to their end before a finish covers all of the item: those that it is
+    about, whether or not a criterion is asked of them where nothing is assumed."""
+    if not find_implicit_no_pairs(review_item):
+        return {tab.target for tab in review_item.tabs if tab.target and tab.target not in read}
+    return {target for _, target in split_item_pairs(review_item, read)[1]} - set(read)
+
+
+def find_unflagged_wholes(review_item: ReviewItem) -> set[int] | None:
+    """The documents (row ids) of which a finish says "no" as a whole by some criterion, since no judge flagged them by
+    it; None where it speaks of units."""
+    view, pairs = review_item.view, find_implicit_no_pairs(review_item)
+    if not pairs or review_item.asked_cells.task is not None or not {row for row, _ in pairs} <= view.whole_criteria:
+        return None
+    flagged = {flag.cell for flag in view.flags()}
+    return {target for row, target in pairs if Cell(view.document(target).whole, row, target) not in flagged}
 
 
 def find_implicit_no_pairs(review_item: ReviewItem, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:

@@ -18,9 +18,9 @@ from galley.core.adjudication import bulk_adjudication
 from galley.core.adjudication.queue import build_case, scan
 from galley.core.campaign import answers, merge, pack, plan
 from galley.core.cli import main
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell, ChangeSet, Role
 from galley.core.exports.registry import export
-from galley.core.import_types import ImportOptions
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
@@ -34,6 +34,7 @@ from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter
 from galley.core.storage import names
 from galley.core.storage.queries import item_queue
+from galley.core.tables import table_import
 from galley.core.tasks import levels
 from galley.core.tasks.gold import build_resolver
 from tests.core import building
@@ -692,3 +693,30 @@ def test_bulk_adjudication_takes_implicit_noes_on_whole_summaries(tmp_path: Path
         resolved = Counter(cell.value for cell in cells)
         assert Counter(outcome.value for outcome in plan.outcomes) == resolved == {"yes": 2, "no": 10}
         assert plan.unmarked_count == 10
+
+
+def news(folder: Path) -> Path:
+    """The example spreadsheet as a project: flags on whole summaries of two systems."""
+    path = folder / "news.galley"
+    table = Path(__file__).resolve().parents[2] / "resources" / "sample" / "news.xlsx"
+    mapping = table_import.choose_mapping([table], ImportReport(), ["GPT flag A=flag,error=yes"])
+    with Project.create(path) as project:
+        import_files(project, find("table"), [table], ImportOptions(mapping=mapping))
+    return path
+
+
+def test_a_flagged_summary_need_not_be_read_before_a_finish_that_speaks_of_the_others(tmp_path: Path) -> None:
+    """Silence never speaks of a flag, so that a finish says nothing of a whole summary that a judge flagged."""
+    with Project.open(news(tmp_path)) as project:
+        view = items.load_item_view(project.read_connection(), 1)
+        flagged, other = view.by_role(Role.SUMMARY)
+        (mark,) = view.flags()
+        assert mark.cell.unit == flagged.whole
+        writer = DecisionWriter(project, "ann")
+        writer.accept(view.id, mark).result()
+        for read, finished in ((set[int](), False), ({d.id for d in view.documents} - {flagged.id}, True)):
+            writer.finish(view, read).result()
+            after = items.load_item_view(project.read_connection(), 1)
+            assert (writer.reviewer in after.through) == finished
+        assert (writer.reviewer, mark.cell.criterion, other.id) in after.implicit_no_wholes
+        assert check(project) == []

@@ -22,7 +22,7 @@ from galley.gui.dialogs.project_dialog import ProjectDialog
 from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from tests.core import building
-from tests.core.test_levels import NAME, criterion, flag
+from tests.core.test_levels import NAME, criterion, flag, news
 from tests.gui import rooms
 from tests.gui.review_desk import Desk, DeskWindow, desk
 
@@ -96,6 +96,24 @@ def test_a_no_of_a_whole_beside_a_yes_of_a_part_is_asked_about_before_the_finish
     desk.until(lambda: finishes(window) == 1)
     desk.until(lambda: answer(window, whole) == "yes")
     assert not shown(window)
+
+
+def test_where_flags_are_about_whole_summaries_only_those_without_a_flag_are_checked(
+    desk: Desk, tmp_path: Path
+) -> None:
+    window = desk.open(path=news(tmp_path))
+    (entry,) = window.entries
+    desk.press(window, K.Key_A)
+    ending = window.view.ending
+    desk.until(lambda: ending.is_shown)
+    assert ending.page.title.text() == "Check unflagged summaries"
+    assert "Nobody flagged these summaries" in ending.page.lead.text()
+    tabs = window.stage.item.tabs
+    unread = ending.find_unread_tab()
+    assert unread is not None and tabs[unread].target != entry.target.id
+    heads = [line.title for line in ending.page.list.lines if not line.selectable]
+    assert heads == [tabs[unread].title]
+    assert ending.page.leaves.text() == "" and tabs[unread].title in ending.page.says.text()
 
 
 def test_escape_leaves_the_item_unfinished_and_asks_again(desk: Desk, tmp_path: Path) -> None:
