@@ -182,8 +182,10 @@ def count_words(page: Path) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in page.read_text("utf-8").split())
 
 
-def test_the_guide_and_its_first_pages_are_short() -> None:
+def test_the_guide_and_its_first_pages_are_short_and_the_tour_has_no_toml() -> None:
     assert {name: count for name, most in SHORT.items() if (count := count_words(pages.ROOT / name)) > most} == {}
+    tour = (DOCS / "tour.md").read_text("utf-8").lower()
+    assert "toml" not in tour and "[[" not in tour
     counts = {name: count_words(DOCS / f"{name}.md") for name in TASKS}
     assert sum(counts.values()) <= WORDS, counts
 
