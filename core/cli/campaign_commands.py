@@ -175,7 +175,7 @@ TASK_COLUMNS = {
 def show_tasks(project: Path, form: str | None) -> None:
     """Show the progress of each task and of each person in it.
 
-    The figures count cells. "undecided": all answers are there, and the rule makes no gold of them. "split": the
+    The figures count cells. "undecided": all answers are there, but the rule gives no gold. "split": the
     answers differ, whether or not the cell has gold. "excluded": an adjudicator left the cell unresolved. "answered":
     the task sets no gold. "not counted": answers to cells that are not asked now; they count again if the gold that the
     task depends on changes back. "waiting": cells that wait for an earlier task."""
