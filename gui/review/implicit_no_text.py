@@ -41,7 +41,7 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
         )
     if unread_names and units:
         lines.append(
-            tr("Not read: {names}. The questions about it stay open, and the item is not finished.", names=unread_names)
+            tr("Not read: {names}. What is not read stays open, and so does the item.", names=unread_names)
         )
     elif unread_names:
         lines.append(tr("Not read: {names}. Read them first: finishing would record nothing.", names=unread_names))
