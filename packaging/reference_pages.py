@@ -210,7 +210,8 @@ def describe_export(name: str) -> Iterator[str]:
     """The section of one export."""
     export = EXPORTS.get(name)
     yield f"### `galley export {name}`\n\n{export.title[0].upper()}{export.title[1:]}.\n"
-    yield f"```sh\ngalley export {name} --project study.galley --out data{export.suffix}\n```\n"
+    needed = " --licence cc-by-4.0" if name == "dataset" else ""
+    yield f"```sh\ngalley export {name} --project study.galley --out data{export.suffix}{needed}\n```\n"
 
 
 def write_formats() -> str:

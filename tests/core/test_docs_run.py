@@ -21,7 +21,9 @@ import pytest
 
 from benchmarks import planted
 from galley.core.domain import Cell
+from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
+from galley.core.importers.registry import REGISTRY as FORMATS
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.project.project import Project
 from galley.core.review import items
@@ -67,7 +69,8 @@ NOT_RUN = {
 
 
 GENERATED = ("commands.md", "formats.md", "metrics.md")
-"""Pages that ``make pages`` writes: ``test_docs.py`` parses each example; those of metrics.md are run here."""
+"""Pages that ``make pages`` writes. Their examples are about any project: ``test_docs.py`` parses each, and those of
+formats.md and metrics.md run here on a project and files of each format."""
 
 
 # ---- what a page takes for granted
@@ -391,3 +394,40 @@ def test_the_examples_of_the_metrics_run(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(examples) == len(METRICS.names())
     for line in examples:
         studies.run(*line.split()[1:])
+
+
+SEEDS = pages.ROOT / "tests" / "fuzz" / "seeds"
+
+
+def write_data(folder: Path, name: str, data: Path) -> None:
+    """A file of this format, and the items that it is about in ``study.galley`` where it needs them."""
+    if name == "csv":
+        whole(folder, "study.galley").close()
+        studies.run("export", "csv", "--project", str(folder / "study.galley"), "--out", str(data))
+    elif name == "table":
+        make_chats(folder)
+        (folder / "chats.csv").rename(data)
+        copy(pages.ROOT / "resources" / "mappings" / "samsum.json", folder / "mapping.json")
+    else:
+        copy(min((SEEDS / f"import-{name}").iterdir()), data)
+    if name == "kgds-outputs":
+        items_of_it = str(SEEDS / "import-kgds" / "one.json")
+        studies.run("import", "--format", "kgds", items_of_it, "--project", str(folder / "study.galley"))
+
+
+FORMAT_EXAMPLES = [line for page, block in BLOCKS if page.name == "formats.md" for line in block.commands()]
+
+
+@pytest.mark.parametrize("line", FORMAT_EXAMPLES)
+def test_the_examples_of_the_formats_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = line.split()
+    if words[1] == "export":
+        whole(tmp_path, "study.galley").close()
+    else:
+        write_data(tmp_path, words[3], tmp_path / words[4])
+    studies.run(*words[1:])
+
+
+def test_each_format_has_an_example() -> None:
+    assert len(FORMAT_EXAMPLES) == len(FORMATS.names()) + len(EXPORTS.names())
