@@ -139,7 +139,7 @@ def build_triangle(
     most = max(abs(cell.value) for cell in differences.values() if cell.value is not None)
     texts = [[format_value(c.value) if c is not None and c.value is not None else "" for c in line] for line in cells]
     return Matrix(
-        tuple(lines), tuple(competitors[:-1]), tuple(cells), tuple(map(tuple, texts)), -most, most, across=tr("less")
+        tuple(lines), tuple(competitors[:-1]), tuple(cells), tuple(map(tuple, texts)), -most, most, across=tr("minus")
     )
 
 
