@@ -210,7 +210,8 @@ def describe_export(name: str) -> Iterator[str]:
     """The section of one export."""
     export = EXPORTS.get(name)
     yield f"### `galley export {name}`\n\n{export.title[0].upper()}{export.title[1:]}.\n"
-    yield f"```sh\ngalley export {name} --project study.galley --out data{export.suffix}\n```\n"
+    needed = " --licence cc-by-4.0" if name == "dataset" else ""
+    yield f"```sh\ngalley export {name} --project study.galley --out data{export.suffix}{needed}\n```\n"
 
 
 def write_formats() -> str:
@@ -265,8 +266,8 @@ def write_mapping_keys() -> str:
     lines.append("- [Roles](#roles)\n- [Fields of a mapping](#fields-of-a-mapping)")
     lines.append("- [Shipped mappings](#shipped-mappings)\n")
     lines.append(
-        "## Roles\n\n```sh\ngalley import --format table news.xlsx --project news.galley \\\n"
-        '  --role "Bart=summary" --role "GPT flag=flag,error=yes"\n```\n\n'
+        "## Roles\n\n```sh run\ngalley import --format table news.xlsx --project news.galley \\\n"
+        '  --role "Desk=metadata" --role "GPT flag A=flag,error=yes"\n```\n\n'
         "Details follow the role after commas: `error=VALUE`, `by=judge:NAME` or `by=human:NAME`, `about=flag`\n"
         "or `about=summary`, `system=NAME`, `flag=COLUMN`, `criterion=NAME`.\n\n| role | meaning |\n|---|---|"
     )
@@ -284,7 +285,7 @@ def write_mapping_keys() -> str:
         ]
         lines.append("")
     lines.append("## Shipped mappings\n\n`--mapping NAME` takes one. Edit a draft of one for data of a similar form.\n")
-    lines.append("```sh\ngalley import --format table chats.csv --project chats.galley --mapping samsum\n```\n")
+    lines.append("```sh run\ngalley import --format table chats.csv --project chats.galley --mapping samsum\n```\n")
     lines.append("| mapping | reads | applies |\n|---|---|---|")
     for name, mapping in load_shipped().items():
         by = "by its name only" if mapping.raw_mapping.get("offered") else "to files with its fields"

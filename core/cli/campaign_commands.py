@@ -175,7 +175,7 @@ TASK_COLUMNS = {
 def show_tasks(project: Path, form: str | None) -> None:
     """Show the progress of each task and of each person in it.
 
-    The figures count cells. "undecided": all answers are there, and the rule makes no gold of them. "split": the
+    The figures count cells. "undecided": all answers are there, but the rule gives no gold. "split": the
     answers differ, whether or not the cell has gold. "excluded": an adjudicator left the cell unresolved. "answered":
     the task sets no gold. "not counted": answers to cells that are not asked now; they count again if the gold that the
     task depends on changes back. "waiting": cells that wait for an earlier task."""
@@ -430,7 +430,7 @@ def pack_packages(
         else:
             with pack.create_package_folder(out or Path()) as place:
                 packed_files = write(pack.list_package_paths(reviewers, place, project))
-        tasks = read_task_book(open_project.read_connection()).tasks
+        book = read_task_book(open_project.read_connection())
     for packed in packed_files:
         own_note = (
             f", with {format_count(packed.earlier_decision_count, 'decisions')} of theirs from before"
@@ -445,8 +445,9 @@ def pack_packages(
     if package_options.pseudonyms:
         click.echo("Names inside texts are not changed; galley export --pseudonyms lists them.")
     third = {packed.package.protocol_task for packed in packed_files if packed.package.only == cell_selection.UNDECIDED}
-    for sentence in filter(None, (cell_selection.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
-        click.echo(sentence, err=True)
+    for task in [book.tasks[name] for name in sorted(third & book.tasks.keys())]:
+        if book.find_adjudication_task(task) is None and (sentence := cell_selection.resolves_nothing(task)):
+            click.echo(sentence, err=True)
     if any(priority.PRIORITY_LABEL in packed.package.share for packed in packed_files):
         click.echo(
             f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is not an estimate of a rate."

@@ -50,7 +50,7 @@ WIRE = (
 @click.option(
     "--criterion", "criteria", multiple=True, metavar="NAME[,NAME…]", help="The criteria to ask; all asks every one."
 )
-@click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
+@click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, but a separate judge.")
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
 @click.option("--judge", "own", help="own: a custom judge, by its TOML file or its name in the project.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the method; {MANY}.")

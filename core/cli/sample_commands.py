@@ -73,7 +73,7 @@ def draw_sample(
     audit        what the judge was asked about and did not flag: recall becomes known
     implicit-no  what the judge did not flag and reviewers left unmarked: answer each cell, and galley metrics
                  detection corrects recall
-    strata       both, more often where a review tells more: by flags, other judges and confidence
+    strata       both, more often where a review is more informative: by flags, other judges and confidence
 
     The drawn items are printed in order. Draw again to continue where the last draw ended. With --task, the protocol
     says what is drawn, and drawing again draws from items that were imported since.

@@ -22,7 +22,7 @@ from galley.core.storage.queries.items import read_unit_places
 Floats = NDArray[np.float64]
 FOLDS = 5
 LEAST = 10
-"""Cells of either kind with gold that a fit takes."""
+"""The least cells with gold yes, and with gold no, that a fit needs."""
 EDGE = 0.001
 PRIOR = 1.0
 """The precision of the prior for a = 0 and b = 1."""
@@ -43,7 +43,7 @@ class CalibrationFit:
     b: float
 
     def calibrate_chance(self, chance: float) -> float:
-        """The probability of a yes, mended."""
+        """The calibrated probability of a yes."""
         return float(_logistic(self.a + self.b * _odds(np.array([chance])))[0])
 
 
@@ -57,8 +57,8 @@ def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion
     yes = int(right.sum())
     if min(yes, len(right) - yes) < LEAST:
         raise InputError(
-            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion} with a confidence of this judge;"
-            f" a fit takes {LEAST} of each."
+            f"Gold has {yes} “yes” and {len(right) - yes} “no” on {criterion} where this judge gave a confidence; a"
+            f" calibration needs {LEAST} of each. Review more of them."
         )
     folds = np.unique(items, return_inverse=True)[1] % FOLDS
     after = np.empty_like(confidences)

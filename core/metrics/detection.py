@@ -102,9 +102,9 @@ class DetectionMetric:
         record it). `galley sample draw implicit-no --judge NAME --criterion NAME` draws implicit "no" that the judge
         did not flag; answer each of them, in the order drawn. Then `recall_checked` is TP / (TP + K + Σ N m / n): K
         misses found outside the check, N implicit "no", m of n checked ones contradicted (adjudicated, else by more
-        explicit yeses than noes). The sum is over strata: implicit "no" that came after a check are a stratum of their
-        own, and there is no corrected recall until `galley sample draw implicit-no` drew from them, too. With `--level
-        summary` the check is of whole summaries. Its interval goes by source document. With m = 0
+        explicit yeses than noes). The sum is over strata. Implicit "no" that were given after a check are a separate
+        stratum: recall is not corrected until `galley sample draw implicit-no` draws from it, too. With `--level
+        summary` the check is of whole summaries. The interval resamples source documents. With m = 0
         `recall_at_least_checked` takes the upper limit of m / n. Without a check recall is not corrected. `estimate`
         prints both shares.""",
         source="""DIAL-SUMMER, tables 2 and 3; [Brodersen and others 2010](https://doi.org/10.1109/ICPR.2010.764);

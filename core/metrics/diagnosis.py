@@ -78,8 +78,9 @@ class DiagnosisMetric:
         that annotator. Judges have no vote and are compared with gold. Units and whole summaries have rows of their own
         (column `level`), over all criteria, too: answers, speed and doubt are of decisions at that level. In the Scores
         view the people are a funnel plot: cells on a log axis against the share, and a band around the mean of all, m ±
-        z √(d m (1 − m) / n), with d the middle of the people's design effects and z by Bonferroni, so that of people
-        who are all alike anybody is outside once in twenty such charts. The chart is of the level with more cells.""",
+        z √(d m (1 − m) / n), with d the middle of the people's design effects and z by Bonferroni: if
+        all people are alike, one chart in twenty shows somebody outside the band. The chart is of the level with more
+        cells.""",
         source="""Kappa as under `agreement`. The funnel: [Spiegelhalter 2005](https://doi.org/10.1002/sim.1970),
         section 2.""",
         interval="none; the funnel in Scores has a band around the mean",

@@ -13,7 +13,7 @@ to show the error, ``open`` those that are not known to or not to.
 
 In a row of units ``value`` is the share of the ``n`` units with an answer, kept within the bounds of all. Beside it
 stand the mean share of units in a
-summary (``mean_share``; one less it is FineSurE's faithfulness), and how many units an error spans where it occurs
+summary (``mean_share``; FineSurE's faithfulness is 1 minus it), and how many units an error spans where it occurs
 (``spread``, over the summaries of which every unit has an answer, weighted alike). Split by system, ``rank`` orders the
 systems, best first: by ``mean_share``, of summaries by ``value``.
 """
@@ -61,8 +61,8 @@ class FrequencyMetric:
         all summaries, of which one yes decides one even where its other sentences have no answer. Of 1,500 made-up
         summaries of 2 to 15 sentences, 10 % of them unsure, .353 had the error; the complete ones alone gave .292,
         weighted .350. Units have a row of their own (column `level`), where anybody answered of units: `value` is
-        the share of the `n` units with an answer, `mean_share` the mean share of units in a summary (one less it is
-        FineSurE's faithfulness), and `spread` how many units an error spans where it occurs (in summaries of which
+        the share of the `n` units with an answer, `mean_share` the mean share of units in a summary (FineSurE's
+        faithfulness is 1 minus it), and `spread` how many units an error spans where it occurs (in summaries of which
         every unit is decided, weighted alike). `--level` takes one of the two. `--judge` takes judges' verdicts in
         place of gold; `--by system` ranks systems, by `mean_share`, in rows of summaries by `value`. In the Scores
         view, where judges spoke, gold and judges are plain shares over the summaries that gold and every judge shown

@@ -29,8 +29,8 @@ from galley.core.stats.groups import group_labels
 from galley.core.stats.paired_differences import Measure
 from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 
-NO_GOLD_YES = "gold has no yes among these cells"
-NO_GOLD_NO = "gold has no no among these cells"
+NO_GOLD_YES = "gold has no “yes” among these cells"
+NO_GOLD_NO = "gold has no “no” among these cells"
 NO_FLAG = "the judge said yes to none of these cells"
 ALL_YES = "the judge said yes to all of these cells"
 NO_CELL = "no cell has both a verdict of the judge and gold"

@@ -254,7 +254,7 @@ class Builder:
             self._note_paths(value)  # it led to something, which nobody can read
             return self._unreadable_answer(failed.places[0][1])
         if answer["value"] is None and not answer.get("reason") and not _leads_anywhere(value, scope):
-            return self._unreadable_answer(f"nothing is at “{record_values.value_name(value)}”")
+            return self._unreadable_answer(f"there is no value at “{record_values.value_name(value)}”")
         return answer
 
     def _unreadable_answer(self, why: str) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def _join_names(people: set[str]) -> str:
 METRIC_PARAMS: Mapping[str, Any] = {"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"}
 AGREEMENT = Intervals(
     title=tr("Agreement, per criterion"),
-    measure=tr("How far {who} agree beyond chance on the same cells. An unresolved cell counts for nobody. {scale}"),
+    measure=tr("How far {who} agree beyond chance on the same cells, without unresolved cells. {scale}"),
     needs=tr("This chart needs two annotators who answered the same cells."),
     metric="agreement",
     metric_params=METRIC_PARAMS,

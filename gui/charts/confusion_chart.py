@@ -149,8 +149,10 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
     table = [head | _line(t, rows, labels[t], truths[t], named[t], size) for t in used[:-1]]
     subtitle = fold_details(
         tr_n(
-            "What gold and {name} call the {n:,} unit that either marks; below each count its share of gold's units.",
-            "What gold and {name} call the {n:,} units that either marks; below each count its share of gold's units.",
+            "The errors that gold and {name} see in the {n:,} unit that either marks. Below each count: its share of "
+            "gold's units.",
+            "The errors that gold and {name} see in the {n:,} units that either marks. Below each count: its share "
+            "of gold's units.",
             len(units.items),
             name=name,
         ),

@@ -65,7 +65,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
 
 def _mark(row: Any, series: int) -> Mark:
     words = tr(
-        "{about}, {judge}: {amount} an error, {count} confirmed",
+        "{about}, {judge}: {amount} per error, {count} confirmed",
         about=row["about"],
         judge=row["judge"],
         amount=printed_figures.money(row["value"]),

@@ -70,8 +70,11 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         )
         points.append(Dot(x[-1], Mark(y[-1], None, None, at, "", row, words), hollow=decided < FEW))
     subtitle = fold_details(
-        tr("The share of flags accepted, of all that a reviewer had accepted or overridden by then."),
-        tr("With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp."),
+        tr("The share of accepted flags among those that a reviewer had accepted or overridden by then."),
+        tr(
+            "95 % Wilson intervals begin at the fifth flag. If a curve never moves, the reviewer may not be checking "
+            "the flags."
+        ),
     )
     most = max(curve.x[-1] for curve in curves)
     drawing = Field(

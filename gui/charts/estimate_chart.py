@@ -61,8 +61,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     doubts = list(dict.fromkeys(row["why"] for row in reviewed_rows if row["why"] and not row["valid"]))
     subtitle = fold_details(
         tr(
-            "The share of units with the error: from the judge's own rate to the rate that the reviews correct it to."
-            " n: units reviewed."
+            "The share of units with the error: from the judge's own rate to the rate after correction by the "
+            "reviews. n: units reviewed."
         ),
         tr("By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow."),
         tr("These figures are about all summaries that were screened, not only those in this project.")
@@ -130,7 +130,7 @@ def _finding(rows: list[dict[str, Any]]) -> str:
             return tr("No rate is known from {n:,} reviews", n=max((row["n"] for row in rows), default=0))
         row = max(defined_rows, key=lambda row: int(row["n"]))
         return tr(
-            "“{criterion}”: {figure} by {n:,} reviews{why}", criterion=row["name"], n=row["n"],
+            "“{criterion}”: {figure} from {n:,} reviews{why}", criterion=row["name"], n=row["n"],
             figure=f"{share(row['value'])} {ends(row['low'], row['high'])}".rstrip(),
             why="" if row["valid"] else tr(", not drawn at random"),
         )  # fmt: skip
@@ -138,8 +138,8 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     words = {"judge": row["who"], "criterion": row["name"], "one": share(row["naive"]), "n": row["n"]}
     words["other"] = f"{share(row['value'])} {ends(row['low'], row['high'])}"
     if row["naive"] < row["value"]:
-        return tr("{judge} understates “{criterion}”: {one}; by {n:,} reviews {other}", **words)
-    return tr("{judge} overstates “{criterion}”: {one}; by {n:,} reviews {other}", **words)
+        return tr("{judge} understates “{criterion}”: {one}; corrected by {n:,} reviews: {other}", **words)
+    return tr("{judge} overstates “{criterion}”: {one}; corrected by {n:,} reviews: {other}", **words)
 
 
 CHART = Chart(

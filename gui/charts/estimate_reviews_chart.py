@@ -92,7 +92,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
         whole = reviewed_words(question.name, last["value"])
         return Picture(whole, subtitle, drawing, ChartTable(COLUMNS, tuple(rows), tuple(rows)))
     title = tr(
-        "“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}",
+        "“{criterion}”: {share} {between} after {count} reviewed units; {judge} alone: {alone}",
         criterion=question.name,
         share=share(last["value"]),
         between=ends(last["low"], last["high"]),

@@ -88,10 +88,7 @@ def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...], closing: str) -> 
         marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
         lines.append(RowLine(group[0]["name"], marks, n_of(group)))
     subtitle = fold_details(
-        tr(
-            "The share of summaries that show the error at least once, over the complete ones, weighted for their"
-            " length."
-        ),
+        tr("The share of completely reviewed summaries that show the error at least once, weighted for their length."),
         printed_figures.about(rows),
         tr("The pale band shows what unresolved cells leave possible.") if any(row["open"] for row in rows) else "",
         *of_all,
@@ -125,12 +122,11 @@ def _draw_compared(ask: ChartRequest, rows: list[Any], of_all: tuple[str, ...]) 
     subtitle = fold_details(
         tr(
             "The share of summaries with the error, of the {count} that gold and every judge answered "
-            "completely. n: those"
-            " with the error by gold.",
+            "completely. n: summaries with the error by gold.",
             count=same,
         ),
-        tr("There are {of} summaries in all; of fewer than 5 the mark is hollow.", of=printed_figures.count(most)),
-        tr("Without one of the judges the others could be compared over more summaries.")
+        tr("There are {of} summaries in all. A hollow mark has fewer than 5.", of=printed_figures.count(most)),
+        tr("If you leave out one judge, the others can be compared over more summaries.")
         if several and counts[-1] < most / 2
         else "",
         printed_figures.about(()),

@@ -64,12 +64,12 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             "The share of errors at each position (dot) and of the sentences or turns of these texts (stroke), and the"
             " difference. n: errors."
         ),
-        tr("Of fewer than 5 errors the mark is hollow."),
+        tr("A hollow mark has fewer than 5 errors."),
         printed_figures.about(()),
         tr("The pale band shows what unresolved cells leave possible.") if any(row["open"] for row in rows) else "",
         tr(
-            "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6"
-            " on; a text of one unit is left out."
+            "In a text of 2 to 5 units, start and end are the first and the last unit; from 6 units on, the first "
+            "two and the last two. A text of one unit is left out."
         ),
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),

@@ -120,14 +120,16 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> SideNote:
 
 
 OVER_DOCUMENTS = SideNote(
-    tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
+    tr("95 % intervals by source document, about new documents like these with the same people and systems.")
 )
-OVER_ITEMS = SideNote(tr("The intervals are about new items like these; people and systems are fixed."))
+OVER_ITEMS = SideNote(tr("The intervals are about new items like these with the same people and systems."))
 OVER_PAIRS = SideNote(
-    tr("95 % intervals by source document, between systems by system, about new ones like these; people are fixed.")
+    tr("95 % intervals by source document, between systems by system, about new ones like these with the same people.")
 )
 OVER_FLAGS = SideNote(tr("The intervals are about more flags like these, decided by the same people."))
-OVER_DRAW = SideNote(tr("The interval is about the cells of this project that the sample is from; people are fixed."))
+OVER_DRAW = SideNote(
+    tr("The interval is about the cells of this project that the sample was drawn from, with the same people.")
+)
 
 
 def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:

@@ -63,7 +63,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         tr("The share of units with “{criterion}” at each level of the judge's confidence.",
            criterion=page_rows[0]["name"]),
         " ".join(judge_sentences),
-        tr("On the dashed line a judge is right as often as it says."),
+        tr("On the dashed line a judge is right as often as its confidence says."),
         single_sample_note(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),

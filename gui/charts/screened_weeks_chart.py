@@ -50,8 +50,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     documents = judge_rows[0]["summaries"]
     subtitle = join_sentences(
         tr(
-            "“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed:"
-            " the share of units that the judge flags, and the share that is wrong, with its interval.",
+            "“{criterion}” over all {documents:,} screened summaries: the share of units that the judge flags, and "
+            "the share that is wrong, estimated from a reviewed sample, with its interval.",
             criterion=judge_rows[0]["name"],
             documents=documents,
         ),

@@ -55,7 +55,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             judge=first.row["judge"], n=first.row["n"],
         ),
         printed_figures.SideNote(
-            tr("95 % intervals by source document, about this project: none once all is reviewed.")
+            tr("95 % intervals by source document, about this project. When all is reviewed there is none.")
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip

@@ -17,8 +17,8 @@ from galley.gui.translation import tr
 
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
 FIGURE = {
-    "judges": tr("The balanced accuracy of one judge less that of the other"),
-    "systems": tr("The share of units with the error of one system less that of the other"),
+    "judges": tr("The balanced accuracy of one judge minus that of the other"),
+    "systems": tr("The share of units with the error of one system minus that of the other"),
 }
 
 
@@ -37,7 +37,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     pairs = list(dict.fromkeys((row["first"], row["second"]) for row in rows))
     several = len({row["name"] for row in rows}) > 1
     for row in rows:
-        pair = tr("{first} less {second}", first=row["first"], second=row["second"])
+        pair = tr("{first} minus {second}", first=row["first"], second=row["second"])
         row["label"] = row["name"] if len(pairs) == 1 and several else pair
         row["is_hollow"] = not row["told"]
         row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
@@ -89,8 +89,9 @@ COLUMNS = (
 COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
-        "{figure}, in points, over the units that both have, paired by source document. The interval is of that pair"
-        " alone. Filled where p is below .05 after Holm's correction over all comparisons. A winner beats every other."
+        "{figure}, in points, over the units that both have, paired by source document. The interval is for that "
+        "pair alone. In a filled mark p is below .05 after Holm's correction over all comparisons. A winner is "
+        "better than every other."
     ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
@@ -112,7 +113,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         return picture
     differences = {}
     for row in rows:
-        pair = tr("{first} less {second}", first=row["first"], second=row["second"])
+        pair = tr("{first} minus {second}", first=row["first"], second=row["second"])
         words = f"{row['name']}, {pair}"
         differences[row["name"], row["first"], row["second"]] = mark(dict(row), "value", 0, words, "points")
     return replace(picture, drawing=build_triangle(differences, competitors, points))
@@ -138,7 +139,7 @@ def build_triangle(
     most = max(abs(cell.value) for cell in differences.values() if cell.value is not None)
     texts = [[format_value(c.value) if c is not None and c.value is not None else "" for c in line] for line in cells]
     return Matrix(
-        tuple(lines), tuple(competitors[:-1]), tuple(cells), tuple(map(tuple, texts)), -most, most, across=tr("less")
+        tuple(lines), tuple(competitors[:-1]), tuple(cells), tuple(map(tuple, texts)), -most, most, across=tr("minus")
     )
 
 

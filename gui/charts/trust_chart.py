@@ -25,7 +25,7 @@ COLUMNS = (
 BIAS = (
     ChartColumn("shown_value", tr("Accepted, shown"), "percent"),
     ChartColumn("blind_value", tr("Accepted, blind"), "percent"),
-    ChartColumn("bias", tr("Shown less blind"), "points"),
+    ChartColumn("bias", tr("Shown minus blind"), "points"),
     ChartColumn("bias", "", "interval"),
 )
 """Where flags were decided before they were seen: how much more often shown ones are accepted."""

@@ -85,7 +85,7 @@ class DecideSetDialog(Dialog):
             ),
         }[answer]
         lead = tr(
-            "{sentence}. Each gets its own decision in the log, and one undo takes all of them back. Figures leave out "
+            "{sentence}. Each gets its own decision in the log, and one undo reverts all of them. Figures leave out "
             "answers to flags that were never opened.",
             sentence=sentence,
         )

@@ -24,7 +24,7 @@ CHOICES = (
         tr("Own answers only"),
         tr("Nobody sees another person's answers, notes, history or name, nor ties and records."),
     ),
-    ("judges", tr("Judges without names"), tr("Flags stay, with their words and quotes; their judges are letters.")),
+    ("judges", tr("Judges without names"), tr("Flags keep their words and quotes. Letters replace the judges' names.")),
     ("gold", tr("Gold hidden"), tr("Adjudicated verdicts are not shown.")),
 )
 

@@ -21,7 +21,7 @@ KINDS = (
     (tr("What the judge did not flag (an audit finds what it missed)"), sampling.AUDIT),
     (tr("What nobody answered (a check of implicit “no”: corrects recall)"), sampling.IMPLICIT),
     (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
-    (tr("Both, more often where a review tells more (for the true rate)"), sampling.STRATA),
+    (tr("Both, more often where a review is more informative (for the true rate)"), sampling.STRATA),
 )
 MOST = 100_000
 

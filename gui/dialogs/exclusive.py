@@ -83,7 +83,7 @@ class UndoLast(ExclusiveDialog):
 
     def ask_for(self) -> None:
         """Say what would go."""
-        self.later = CheckBox(tr("Also what people decided after it"), self)
+        self.later = CheckBox(tr("Also undo what people decided after it"), self)
         self.later.hide()
         self.fields.addWidget(self.later)
         try:

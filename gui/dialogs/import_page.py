@@ -658,8 +658,8 @@ class ImportPage(QDialog):
         self.progress_title.setText(f"{stay}, {aside}")
         self.level_note.setText(
             tr(
-                "A decision stays where texts, criterion and flag are as they were. The log keeps the others, and"
-                " undoing the last bulk change brings all of them back."
+                "A decision stays if its texts, criterion and flag did not change. The log keeps the others. Undo "
+                "the last bulk change to restore all of them."
             )
         )
         self.progress.hide()

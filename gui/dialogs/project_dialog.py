@@ -200,8 +200,8 @@ class ProjectDialog(Dialog):
         self._head(tr("Confidential"))
         providers = outgoing.named_providers(connection)
         self._privacy_status = self._say(
-            tr("Copies may lie only beside the project, and only the named providers may be asked. This cannot "
-            "be undone and also applies to packages and records.")
+            tr("Galley writes copies only beside the project and asks only the named providers. This cannot be undone. "
+            "It also applies to packages and native records.")
             if providers is None
             else self._confidential(providers)
         )  # fmt: skip

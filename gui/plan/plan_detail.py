@@ -320,7 +320,7 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
         )
         facts.append((tr("Unmarked"), silent))
     if line.undecided:
-        facts.append((tr("Undecided"), tr("All answers are there, and the rule makes no gold of them.")))
+        facts.append((tr("Undecided"), tr("All answers are there, but the rule gives no gold.")))
     if task.shows:
         facts.append((tr("Shown"), _describe_shown(task)))
     known_figures = ", ".join(

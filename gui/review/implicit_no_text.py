@@ -40,7 +40,9 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
             )
         )
     if unread_names and units:
-        lines.append(tr("Not read: {names}. These questions stay open, and so does the item.", names=unread_names))
+        lines.append(
+            tr("Not read: {names}. What is not read stays open, and so does the item.", names=unread_names)
+        )
     elif unread_names:
         lines.append(tr("Finishing records nothing before you have read: {names}.", names=unread_names))
     return lines

@@ -61,7 +61,9 @@ class Finishing:
         if item.is_finished:
             self._decisions.reopen(item.id)
             key = self._session.keys.label("finish")
-            self._stage.tell(tr("Reopened: unflagged sentences have no answer until {key} finishes it.", key=key))
+            self._stage.tell(
+                tr("Reopened: unflagged sentences have no answer until you finish the item again ({key}).", key=key)
+            )
         else:
             self._stage.tell(tr("This item is not finished, so there is nothing to reopen."))
 

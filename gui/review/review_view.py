@@ -207,7 +207,7 @@ class ReviewView(View):
 
         entry = self.stage.entry
         if entry is None or entry.own or entry.question:
-            self.stage.tell(tr("No judge raised this, so there is no call."))
+            self.stage.tell(tr("No judge flagged this, so there is no call to show."))
         elif entry.blind:
             self.stage.tell(tr("Decide this flag first; what the judge said is hidden until then."))
         elif not call_links.calls_of(self.session.connection(), entry.verdict.id):
@@ -249,9 +249,11 @@ class ReviewView(View):
         if entry is None or not (entry.values or entry.pair):
             return False
         if entry.pair is not None and not entry.values:
-            self.stage.tell(tr("The choices of this criterion name none of the two texts, so none can be chosen."))
+            self.stage.tell(
+                tr("The choices of this criterion name neither of the two texts, so you cannot choose one.")
+            )
         else:
-            self.stage.tell(tr("Choose one of the answers: each has a digit."))
+            self.stage.tell(tr("Choose one of the answers by its digit."))
         return True
 
     def override_as(self, criterion: int) -> None:

@@ -12,7 +12,7 @@ RULES = {
     Rule.STRICT_YES: tr("Gold is “yes” only where all of them answer yes."),
     Rule.MEDIAN: tr("Gold is the median of their answers."),
     Rule.ADJUDICATOR: tr("One person decides what is gold."),
-    Rule.NONE: tr("It sets no gold: the figure is the share of each answer."),
+    Rule.NONE: tr("This task sets no gold. The figure is the share of each answer."),
 }
 
 

@@ -157,7 +157,7 @@ class UnitWriting:
         gone = {retired_unit.id: retired_unit for retired_unit in stage.item.view.retired_units}
         before = [gone[row] for row in (origin.before if origin is not None else ()) if row in gone]
         sentences = [labels.sentence_case(unit_drafts.state_name(unit)) + ".", _origin(origin) if origin else ""]
-        sentences += [tr("It was {text}.", text=quote_text(_short(earlier_unit.text))) for earlier_unit in before]
+        sentences += [tr("Before: {text}.", text=quote_text(_short(earlier_unit.text))) for earlier_unit in before]
         return " ".join(filter(None, sentences))
 
     # ---- within

@@ -92,7 +92,7 @@ class CallDetailPane(QWidget):
         self.prompt.show_text(_request_text(call), str(call.body.get("model", "")))
         facts = [line.finish] if line.finish not in ("", "stop") else []
         facts += [tr("{count} tokens", count=tokens(line))] if line.tokens_in is not None else []
-        facts += [tr("{n:,} of them out of the provider's cache", n=line.tokens_read)] if line.tokens_read else []
+        facts += [tr("{n:,} of them from the provider's cache", n=line.tokens_read)] if line.tokens_read else []
         facts += [format_call_time(line.seconds)] if line.seconds is not None else []
         facts += [tr("answered by {model}", model=line.answering_model)] if line.answering_model else []
         facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
@@ -100,7 +100,7 @@ class CallDetailPane(QWidget):
         self.reply.show_text(call.reply or "", ", ".join(facts), nothing)
         reasons = [tr("Unscored: {why}", why=line.unscored_reason)] if line.unscored_reason else []
         how = line.repairs
-        reasons += [tr("Repaired to be read: {how}", how=how)] if how else []
+        reasons += [tr("Repaired before reading: {how}", how=how)] if how else []
         reasons += [line.error] if line.error and line.error not in line.unscored_reason else []
         self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
         flags = sum(verdict.value == "yes" for verdict in call.verdicts)
@@ -110,7 +110,7 @@ class CallDetailPane(QWidget):
     def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
         if not call.verdicts:
             if call.line.unscored_reason or call.line.state == "failed":
-                words = tr("It gave no verdict: no answer is not a “no”.")
+                words = tr("The call gave no verdict. A missing answer is not a “no”.")
             else:
                 words = tr("No flag: every cell that was asked is a “no”, or the call only prepared another one.")
             text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)
@@ -129,8 +129,8 @@ class CallDetailPane(QWidget):
         unscored_reasons = Counter(verdict.reason for verdict in call.verdicts if verdict.value is None)
         more += [
             tr_n(
-                "{n:,} cell unscored: {reason}. No answer is not a “no”.",
-                "{n:,} cells unscored: {reason}. No answer is not a “no”.",
+                "{n:,} cell unscored: {reason}. An unscored cell is not a “no”.",
+                "{n:,} cells unscored: {reason}. An unscored cell is not a “no”.",
                 count,
                 reason=reason.rstrip("."),
             )

@@ -113,7 +113,7 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     if run_estimate.skipped_items:
         items = tr_n(
             "{items} ({n:,} more has nothing that this method can judge)",
-            "{items} ({n:,} more hold nothing that this method judges)",
+            "{items} ({n:,} more have nothing that this method can judge)",
             run_estimate.skipped_items,
             items=items,
         )

@@ -137,9 +137,9 @@ def _final_parts(run: RunRow) -> list[str]:
 
 def _live_parts(progress: RunProgress) -> list[str]:
     parts = [tr_n("{n:,} flag", "{n:,} flags", progress.flags)]
-    parts.append(tr("{count:,} on their way", count=progress.in_flight) if progress.in_flight else "")
+    parts.append(tr("{count:,} in progress", count=progress.in_flight) if progress.in_flight else "")
     parts.append(
-        tr("{amount} set aside", amount=format_money(progress.reserved_money)) if progress.reserved_money > 0 else ""
+        tr("{amount} reserved", amount=format_money(progress.reserved_money)) if progress.reserved_money > 0 else ""
     )
     parts.append(
         tr("{amount} more may be charged", amount=format_money(progress.possible)) if progress.possible > 0 else ""

@@ -47,7 +47,8 @@ class CompareRuns(Dialog):
             session.theme,
             tr("Compare two runs"),
             tr(
-                "Flags on the same sentence and criterion are the same, and decisions about them apply to both."
+                "Flags of both runs on the same sentence and criterion count as one flag, and a decision about it "
+                "applies to both."
             ),
             width=860,
         )

@@ -96,7 +96,7 @@ class StartFields(QWidget):
         self.budget = QDoubleSpinBox(self)
         self.batch = CheckBox(tr("As a batch: half the price, within a day"), self)
         self.stream = CheckBox(tr("Stream replies: for long replies and slow servers"), self)
-        self.at_once = CheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
+        self.at_once = CheckBox(tr("All criteria in one call: cheaper, but a separate judge"), self)
         self.items = ItemFields(session, self)
         self.share, self.share_words = QSlider(Qt.Orientation.Horizontal), Label(self._theme, "", Type.SMALL, "second")
         self._fill()
@@ -304,7 +304,7 @@ class StartFields(QWidget):
         judge_id = judge_id or self.judge.currentData() or ""
         self.judge.blockSignals(True)
         self.judge.clear()
-        self.judge.addItem(tr("None: a scheme's criteria by their definitions"), "")
+        self.judge.addItem(tr("No judge file: a scheme's criteria by their definitions"), "")
         for judge in written_judge.read_judges(self._session.connection()).values():
             self.judge.addItem(f"{judge.name} ({judge.version})", judge.id)
         self.judge.setCurrentIndex(max(self.judge.findData(judge_id), 0))

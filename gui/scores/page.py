@@ -97,7 +97,7 @@ class ChartPage(QScrollArea):
         self._place.addStretch(0)
         self.table = TableView(theme, self._sheet)
         self.table.behind.connect(self.opened)
-        self._closing = self._label(tr("What the table comes to"), wraps=True)
+        self._closing = self._label(tr("Result of the table"), wraps=True)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()

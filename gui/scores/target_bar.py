@@ -45,7 +45,10 @@ class TargetBar(QWidget):
         for widget in (self._slider, self._field):
             widget.setAccessibleName(tr("Target precision"))
         self.go = Button(tr("Draw the next {count}", count=NEXT), self)
-        set_tip(self.go, tr("At random, more often where a review tells more. The sampling probabilities are stored."))
+        set_tip(
+            self.go,
+            tr("At random, more often where a review is more informative. The sampling probabilities are stored."),
+        )
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 12)
         line.setSpacing(12)

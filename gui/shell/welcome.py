@@ -239,7 +239,7 @@ class Welcome(QWidget):
         self.name.setFixedWidth(round(self._theme.px(200)))
         self.name.setMaxLength(_LONGEST_NAME)
         self.name.setAccessibleName(tr("Your name"))
-        self.name.setAccessibleDescription(tr("Every decision carries it; it can be changed in the status bar"))
+        self.name.setAccessibleDescription(tr("Every decision carries this name. You can change it in the status bar"))
         self.name.editingFinished.connect(self._keep_name)
         line.addWidget(self.name)
         line.addWidget(Label(self._theme, tr("Every decision carries this name."), Type.SMALL, "second"), 1)

@@ -372,7 +372,7 @@ class Workspace(QWidget):
                 key = self.session.keys.label
                 self.notice.say(
                     tr(
-                        "Amber is what the keys decide. {accept} accepts, {reject} says no error. "
+                        "The keys decide the amber flag. {accept} accepts, {reject} says no error. "
                         "Press {help} for all keys.",
                         accept=key("accept"),
                         reject=key("no-error"),

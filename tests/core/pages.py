@@ -3,12 +3,13 @@
 How a page says what a block is, in the words behind its fence:
 
 - ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
+  ``test_docs_run.py`` says what else a page starts from, and lists the commands that no test runs;
 - ``sh run-asks``: the same, for a command that does nothing but ask: it ends with 2;
 - ``sh run-window``: the same, for commands that need Qt;
-- ``sh run-corpus``, ``sh run-cluster``, ``sh run-server``: really run by a test of their own, which has a corpus (and a
-  cluster), or a server;
+- ``sh run-corpus``, ``sh run-cluster``, ``sh run-recipe``: really run by a test of their own, which has a corpus (and a
+  cluster), or a reviewed project and a server;
 - ``python run``, ``python run-window``: a notebook's cells: those of a page are one script, run after its commands;
-- ``sh``: commands that are only parsed. Lines that do not begin with ``galley`` are another program's;
+- ``sh``: examples of the pages that ``make pages`` writes;
 - ``LANGUAGE PATH``: a file. Under ``core/``, ``gui/``, ``prompts/`` or ``resources/`` it goes into a copy of the
   checkout, anywhere else into the temporary folder.
 """
@@ -22,7 +23,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ PAGES = (
     ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))
 )  # fmt: skip
 OURS = ("galley", "core", "gui", "prompts", "resources")
-PLAYED = ("run", "run-asks", "run-window", "run-corpus", "run-cluster", "run-server")
+PLAYED = ("run", "run-asks", "run-window", "run-corpus", "run-cluster", "run-recipe")
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
@@ -127,11 +128,15 @@ class Play:
     """A page tried out: its files written, its commands run in order in ``folder``, as a reader would.
 
     A page that adds to the program has a copy of the checkout, and each command is a process of its own there; so has
-    one with a window. The commands of any other are run in this process, which is started already.
+    one with a window. The commands of any other are run in this process, which is started already. ``skipped`` commands
+    are left out; ``prepare`` is called before each command and returns the command to run.
     """
 
-    def __init__(self, page: Path, folder: Path, kinds: tuple[str, ...] = ("run",)) -> None:
-        self.page, self.kinds = page, kinds
+    def __init__(
+        self, page: Path, folder: Path, kinds: tuple[str, ...] = ("run",), skipped: Collection[str] = ()
+    ) -> None:
+        self.page, self.kinds, self.skipped = page, kinds, skipped
+        self.prepare: Callable[[str], str] = lambda command: command
         self.checkout = folder / "checkout"
         self.folder = folder / "work"
         self.folder.mkdir(parents=True)
@@ -162,7 +167,8 @@ class Play:
                     assert self.run(command).returncode == 2, f"{self.page.name}:{block.line}: {command}"
             elif block.info in self.kinds:
                 for command in block.commands():
-                    yield f"{self.page.name}:{block.line}: {command}", self.run(command)
+                    if command not in self.skipped:
+                        yield f"{self.page.name}:{block.line}: {command}", self.run(self.prepare(command))
             elif block.info and block.info not in PLAYED:
                 path = (self.checkout if self._ours(block) else self.folder) / block.info
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from runpy import run_path
-from shutil import copy
 from typing import Any
 
 import click
@@ -31,7 +30,6 @@ from galley.core.definitions.protocols import Draw
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.exports.registry import OLD_NAMES
 from galley.core.exports.registry import REGISTRY as EXPORTS
-from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
 from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
@@ -184,8 +182,10 @@ def count_words(page: Path) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in page.read_text("utf-8").split())
 
 
-def test_the_guide_and_its_first_pages_are_short() -> None:
+def test_the_guide_and_its_first_pages_are_short_and_the_tour_has_no_toml() -> None:
     assert {name: count for name, most in SHORT.items() if (count := count_words(pages.ROOT / name)) > most} == {}
+    tour = (DOCS / "tour.md").read_text("utf-8").lower()
+    assert "toml" not in tour and "[[" not in tour
     counts = {name: count_words(DOCS / f"{name}.md") for name in TASKS}
     assert sum(counts.values()) <= WORDS, counts
 
@@ -301,43 +301,3 @@ def test_the_tour_counts_the_items_of_the_sample() -> None:
     lines = (pages.ROOT / "resources" / "sample" / "sample.jsonl").read_text("utf-8").splitlines()
     items = sum('"key"' in line[:20] for line in lines)
     assert f"{items} made-up items" in (DOCS / "tour.md").read_text("utf-8")
-
-
-COOKBOOK = DOCS / "cookbook.md"
-PLAYED = [page for page in GUIDE if page != COOKBOOK and any(block.info == "run" for block in pages.blocks(page))]
-
-
-def make_samples(folder: Path) -> None:
-    """What a page may start from: the sample project and the spreadsheet that ships."""
-    sample_project.make(folder)
-    copy(pages.ROOT / "resources" / "sample" / "news.xlsx", folder)
-
-
-def recipes() -> list[str]:
-    """The headings of the cookbook."""
-    return re.findall(r"^## (.+)$", pages.prose(COOKBOOK), re.MULTILINE)
-
-
-def test_the_cookbook_has_ten_recipes() -> None:
-    assert len(recipes()) == 10
-
-
-@pytest.mark.parametrize("recipe", recipes())
-def test_a_recipe_runs_by_itself(recipe: str, tmp_path: Path) -> None:
-    page = tmp_path / "recipe.md"
-    page.write_text(pages.section(COOKBOOK, recipe), "utf-8")
-    play = pages.Play(page, tmp_path)
-    make_samples(play.folder)
-    steps = 0
-    for where, done in play.steps():
-        assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
-        steps += 1
-    assert steps
-
-
-@pytest.mark.parametrize("page", PLAYED, ids=short)
-def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
-    play = pages.Play(page, tmp_path)
-    make_samples(play.folder)
-    for where, done in play.steps():
-        assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"

@@ -288,7 +288,7 @@ def test_the_recipe_of_an_hour_runs_as_the_documents_print_it(
     for block in page:
         if block.language == "toml" and block.info in ("plain.toml", "strict.toml"):
             (tmp_path / block.info).write_text(block.text, "utf-8")
-    (recipe,) = [block for block in page if (block.language, block.info) == ("sh", "run-server")]
+    (recipe,) = [block for block in page if (block.language, block.info) == ("sh", "run-recipe")]
     outputs = []
     sizes = {"gpt-4o": "big", "gpt-4o-mini": "small"}
 

@@ -148,7 +148,7 @@ def test_silence_counts_only_where_it_was_judged(tmp_path: Path) -> None:
         assert other["left_out"] == {"cells the judge was not asked about": 2}
         judge = found["changed-meaning", "judge"]
         assert judge["n"] == 1 and judge["tn"] == 0  # without its coverage the judge is silent too
-        assert judge["s_bacc"] is None and "gold has no no" in judge["why"]
+        assert judge["s_bacc"] is None and "gold has no “no”" in judge["why"]
 
 
 def test_missed_turns_are_counted_by_turn_and_summary(tmp_path: Path) -> None:

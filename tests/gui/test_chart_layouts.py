@@ -252,7 +252,7 @@ def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
 
 def test_long_words_at_either_side_leave_the_plot_room_and_do_not_touch(qapp: QApplication) -> None:
     """They go on in a next line, and lines are as far apart as that takes."""
-    label, note = "Implicit reference incorrectly clarified: gpt-one less gpt-two of may", "gpt-one is higher, " * 4
+    label, note = "Implicit reference incorrectly clarified: gpt-one minus gpt-two of may", "gpt-one is higher, " * 4
     lines = tuple(RowLine(f"{label} {n}", (Mark(0.5, 0.4, 0.6),), note.strip(", ")) for n in range(3))
     drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), lines))
     svg = drawn_svg(1000, round(drawing.height(1000)), lambda painter: drawing.paint(painter, 1000))

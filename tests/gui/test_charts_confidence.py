@@ -113,7 +113,7 @@ def test_judges_are_compared_with_interval_and_in_words(made: Project) -> None:
     picture = drawn(made, told_apart_chart)
     assert isinstance(picture.drawing, Rows)
     (line,) = picture.drawing.lines
-    assert line.label == "good less poor" and re.fullmatch(r"n = \d+, good is higher", line.note)
+    assert line.label == "good minus poor" and re.fullmatch(r"n = \d+, good is higher", line.note)
     assert line.marks[0].value == pytest.approx(bacc(0) - bacc(1))
     assert picture.title == "good and poor differ significantly, n = 160"
     assert picture.pairs == tuple(told_apart_chart.BETWEEN.values())

@@ -143,7 +143,7 @@ def test_the_first_minute_has_one_line_until_the_first_decision(tmp_path: Path, 
     window.show()
     qtbot.waitUntil(workspace.notice.isVisible)
     assert workspace.notice.label.text() == (
-        "Amber is what the keys decide. A accepts, X says no error. Press ? for all keys."
+        "The keys decide the amber flag. A accepts, X says no error. Press ? for all keys."
     )
     with qtbot.waitActive(window):
         window.activateWindow()

@@ -126,8 +126,8 @@ def test_duplicates_are_not_called_known(start: StartRun, qtbot: QtBot) -> None:
 def test_the_bar_tells_money_set_aside_and_lets_a_cancelled_run_go_on(start: StartRun, qtbot: QtBot) -> None:
     run: Any = SimpleNamespace(why="", state="running", over=False, flags=0, calls=0)
     words = describe_run(run, RunProgress(spent=0.5, reserved_money=0.02, possible=0.01))
-    assert "$0.02 set aside" in words and "$0.01 more may be charged" in words
-    assert "set aside" not in describe_run(run, RunProgress(spent=0.5))
+    assert "$0.02 reserved" in words and "$0.01 more may be charged" in words
+    assert "reserved" not in describe_run(run, RunProgress(spent=0.5))
     bar = RunBar(start.theme)
     qtbot.addWidget(bar)
     over: Any = SimpleNamespace(

@@ -26,7 +26,7 @@ def test_a_screened_corpus_shows_both_rates_of_all_its_summaries(tmp_path: Path,
         picture = find("screened-weeks").build(project.read_connection(), ChartRequest())
         rows = compute("screened", project.read_connection(), Params()).rows
         whole = find("estimate").build(project.read_connection(), ChartRequest(every_judge=("offline",)))
-    assert "over all 300 summaries that were screened" in picture.subtitle
+    assert "over all 300 screened summaries" in picture.subtitle
     assert "about all summaries that were screened" in whole.subtitle
     if when:
         wanted = [row for row in rows if row["week"] and row["system"] is None]

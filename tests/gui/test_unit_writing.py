@@ -117,7 +117,7 @@ def test_clarifying_is_one_decision_and_one_undo(desk: Desk, typist: Typist) -> 
     typist.writes = None
     window.dispatcher.run("clarify-unit")
     assert typist.shown[-1][2].startswith("Atomic. Clarified by rea, today ")
-    assert typist.shown[-1][2].endswith("It was “Bo finds the van near enough.”.")
+    assert typist.shown[-1][2].endswith("Before: “Bo finds the van near enough.”.")
     window.dispatcher.run("undo")
     desk.until(lambda: texts(window)[:5] == OPINIONS)
     assert pane(window)[3] == ("Bo", OPINIONS[3])

@@ -23,7 +23,7 @@ REASONS = {"erased": "erased", "back": "undone", "left": "left out"}
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
     """A sentence for each decision that is not what was sealed, and each break of a chain."""
     if not connection.execute(f"SELECT 1 FROM {database}.source WHERE own = 1").fetchone():
-        yield "The log does not name its owner."
+        yield "No branch of the log is this file's own: another program changed the log."
     contents = Contents(connection, database)
     query = (
         f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said,"

@@ -28,7 +28,7 @@ NEEDS = tr(
     "This chart needs background and opinion summaries of discussions: run kgds-summarize to write them and"
     " kgds-verify to check them."
 )
-PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": tr("Both patterns"), "gap": tr("EBS-AOS less ABS-AOS")}
+PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": tr("Both patterns"), "gap": tr("EBS-AOS minus ABS-AOS")}
 PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection"), "": ""}
 
 

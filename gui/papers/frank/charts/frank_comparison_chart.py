@@ -42,14 +42,14 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     names = list(dict.fromkeys(row[end] for end in ("first", "second") for row in rows))
     differences = {}
     for row in rows:
-        pair = tr("{first} less {second}", first=row["first"], second=row["second"])
+        pair = tr("{first} minus {second}", first=row["first"], second=row["second"])
         differences["", row["first"], row["second"]] = mark({**row, "items": ()}, "value", 0, pair, "signed")
     significant_count = sum(not row["is_hollow"] for row in compared_rows)
     title = tr(
         "{told} of {count} pairs of scores differ significantly, {n}",
         told=significant_count, count=len(compared_rows), n=n_of(compared_rows),
     )  # fmt: skip
-    measure = tr("{about} Filled where Williams' p is below .05 after Holm's correction.", about=sheet.about)
+    measure = tr("{about} In a filled mark Williams' p is below .05 after Holm's correction.", about=sheet.about)
     subtitle = "\n".join((measure, " ".join(sheet.notes))).rstrip()
     drawing = build_triangle(differences, names, partial(printed_figures.signed_number, places=2))
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS))

@@ -29,7 +29,7 @@ COLUMNS = (
     ChartColumn("op_change", tr("Overall, change"), "points"),
     ChartColumn("op_change", "", "interval"),
     ChartColumn("op_judge", tr("Overall by the judge"), "percent"),
-    ChartColumn("op_difference", tr("Overall, reviewed less judge"), "points"),
+    ChartColumn("op_difference", tr("Overall, reviewed minus judge"), "points"),
 )
 
 

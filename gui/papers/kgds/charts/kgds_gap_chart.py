@@ -23,8 +23,8 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 GAPS = Intervals(
     title=tr("Gap between the patterns"),
     measure=tr(
-        "The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a"
-        " small gap is a stable system."
+        "The overall figure in EBS-AOS minus that in ABS-AOS, with paired 95 % intervals bootstrapped by item. A "
+        "small gap means a stable system."
     ),
     needs=tr("This chart needs systems with verified summaries in both patterns, EBS-AOS and ABS-AOS."),
     rows=_rows,

@@ -23,10 +23,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
 
 WINS = Intervals(
     title=tr("Experts' extract preferred"),
-    measure=tr(
-        "How often a system, asked which of the two extracts fits better, names the experts' and not its own, where"
-        " the two differ."
-    ),
+    measure=tr("How often a system prefers the experts' extract to its own, where the two differ."),
     needs=tr("This chart needs feedback on extracts: run kgds-feedback to ask a system which extract is better."),
     metric="kgds-winrate",
     rows=_rows,

@@ -22,7 +22,7 @@ PAGES = {
     tr("Threshold"): ("longsumeval-threshold", tr("Threshold")),
     tr("Questions that count"): ("longsumeval-top", tr("Questions that count")),
     tr("Rounds"): ("longsumeval-rounds", tr("Round")),
-    tr("Lengths"): (LENGTHS, tr("Per cent of the texts that are no longer")),
+    tr("Lengths"): (LENGTHS, tr("Per cent of the texts that are at most this long")),
 }
 """What the chip "pair" offers: the table behind each page, and what runs along it."""
 ROUNDS = "longsumeval-rounds"

@@ -64,7 +64,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
             figure=NAMED[figure],
             count=printed_figures.count(max(row["n"] for row in rows)),
         ),
-        tr("95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow."),
+        tr("95 % intervals bootstrapped by entity. A hollow mark has fewer than 5 entities."),
         printed_figures.left_out(left_out),
     )
     bare = tuple(replace(dot, mark=replace(dot.mark, low=None, high=None)) for dot in dots)  # the band says it
