@@ -46,7 +46,6 @@ COLUMNS = (
     ChartColumn("n", "n", "count"),
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("p", "p", "p"),
 )
 
 
