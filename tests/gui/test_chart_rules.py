@@ -184,30 +184,30 @@ def test_control_and_the_wheel_zoom_and_a_double_click_shows_all(qtbot: QtBot) -
     chart.resize(700, 430)
     chart.show()
     qtbot.waitExposed(chart)
-    view = chart.item.vb
+    view = chart.panes[0].view
     before = view.viewRange()
 
     def wheel(held: Qt.KeyboardModifier) -> QWheelEvent:
-        at = QPointF(chart.plot.viewport().rect().center())
+        at = QPointF(chart.viewport().rect().center())
         event = QWheelEvent(
             at, at, QPoint(0, 0), QPoint(0, 240), Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False
         )
-        chart.plot.wheelEvent(event)
+        chart.wheelEvent(event)
         return event
 
     assert not wheel(Qt.KeyboardModifier.NoModifier).isAccepted() and view.viewRange() == before, "the page scrolls"
     wheel(Qt.KeyboardModifier.ControlModifier)
     assert view.viewRange() != before
-    chart._show_all()
+    chart.show_all()
     assert view.viewRange() == before
     near = view.mapViewToScene(QPointF(2, 0.5))
-    assert chart._near(near) == 0 and chart._near(near + QPointF(60, 0)) == -1
+    assert chart.find_near(near) == 0 and chart.find_near(near + QPointF(60, 0)) == -1
 
 
 def test_an_axis_of_counts_has_whole_numbers_once(qtbot: QtBot) -> None:
     chart = PlaneChart(Theme(Mode.LIGHT), Plane(Axis(0.5, 2.5, "Turn", "count"), Axis(0, 1)))
     qtbot.addWidget(chart)
-    axis = chart.item.getAxis("bottom")
+    axis = chart.panes[0]._bottom
     ((spacing, values),) = axis.tickValues(0.4, 2.6, 700)
     assert axis.tickStrings(values, 1.0, spacing) == ["1", "2"]
 
@@ -221,8 +221,7 @@ def test_words_of_a_plane_meet_neither_each_other_nor_a_marker(qtbot: QtBot) -> 
     chart.resize(700, 430)
     chart.show()
     qtbot.waitExposed(chart)
-    chart._place_words()
-    seen = [word.sceneBoundingRect().adjusted(2, 3, -2, -3) for word, *_ in chart._words if word.isVisible()]
+    seen = [label.rect for label in chart.panes[0].find_labels()]
     assert 2 <= len(seen) < 13
     assert not any(one.intersects(other) for n, one in enumerate(seen) for other in seen[:n])
 

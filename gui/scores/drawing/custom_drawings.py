@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from galley.gui.charts.base import Matrix, Plane, Rows, WorkTables
-from galley.gui.charts.drawing_kinds import Contrast, Field, Multiples, NotedMatrix
+from galley.gui.charts.base import Matrix, Rows, WorkTables
+from galley.gui.charts.drawing_kinds import Contrast, NotedMatrix
 from galley.gui.scores.drawing.annotated_matrix import NotedMatrixDrawing
 from galley.gui.scores.drawing.canvas import Drawing
 from galley.gui.scores.drawing.contrast import ContrastDrawing
-from galley.gui.scores.drawing.field import FieldDrawing
-from galley.gui.scores.drawing.small_multiples import MultiplesDrawing
 from galley.gui.theme import Theme
 
 
-def painter_of(theme: Theme, drawing: Rows | Matrix | Plane | WorkTables) -> Drawing | None:
+def painter_of(theme: Theme, drawing: Rows | Matrix | WorkTables) -> Drawing | None:
     """The painter of a drawing of a kind of its own; None for the others."""
-    if isinstance(drawing, Field):
-        return FieldDrawing(theme, drawing)
-    if isinstance(drawing, Multiples):
-        return MultiplesDrawing(theme, drawing)
     if isinstance(drawing, Contrast):
         return ContrastDrawing(theme, drawing)
     return NotedMatrixDrawing(theme, drawing) if isinstance(drawing, NotedMatrix) else None
