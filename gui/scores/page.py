@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
+from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.plain_text import Button, PlainLabel
+from galley.gui.scores.drawing.annotated_matrix import NotedMatrixDrawing
 from galley.gui.scores.drawing.canvas import Drawing
-from galley.gui.scores.drawing.custom_drawings import painter_of
-from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.drawing.sheet import SheetsDrawing
@@ -219,8 +219,8 @@ class ChartPage(QScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """A tall chart keeps its axis in sight."""
         super().scrollContentsBy(dx, dy)
-        if isinstance(self.chart, PaintedChart) and self.chart.height() > self.viewport().height():
-            self.chart.update()
+        if self.chart is not None and self.chart.height() > self.viewport().height():
+            self.chart.keep_head()
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
@@ -370,14 +370,17 @@ def draw(
         from galley.gui.scores.drawing.plane import PlaneChart  # pyqtgraph takes long to import
 
         return PlaneChart(theme, drawing, parent)
-    own = painter_of(theme, drawing)
-    if own is not None:
-        return PaintedChart(theme, own, parent)
+    if isinstance(drawing, Rows):
+        from galley.gui.scores.drawing.interval_rows import RowsChart
+
+        return RowsChart(theme, drawing, pale, parent)
     painter: Drawing
     if isinstance(drawing, WorkTables):
         painter = SheetsDrawing(theme, drawing)
+    elif isinstance(drawing, NotedMatrix):
+        painter = NotedMatrixDrawing(theme, drawing)
     else:
-        painter = RowsDrawing(theme, drawing, pale) if isinstance(drawing, Rows) else MatrixDrawing(theme, drawing)
+        painter = MatrixDrawing(theme, drawing)
     return PaintedChart(theme, painter, parent)
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
@@ -23,7 +22,6 @@ from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, Row
 from galley.gui.charts.chart_marks import join_sentences, mark, n_of, rests_on_few
 from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores.chart_list import IMPORT, RUNS, find_remedy
-from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.plane import PlaneChart
 from galley.gui.scores.drawing.series_style import tick_texts
 from galley.gui.scores.page import ChartPage
@@ -31,7 +29,7 @@ from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.gui.chart_measures import words
-from tests.gui.drawn_svg import drawn_svg
+from tests.gui.drawn_svg import chart_svg, drawn_svg
 
 
 def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
@@ -165,17 +163,28 @@ def test_the_overview_opens_first_and_what_the_user_chose_stays(qtbot: QtBot, tm
         session.close()
 
 
-def test_the_axis_stands_above_and_stays_in_sight(qapp: QApplication) -> None:
+def test_the_axis_stands_above_and_stays_in_sight(qtbot: QtBot) -> None:
     theme = Theme(Mode.LIGHT)
     lines = tuple(RowLine(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(40))
-    drawing = RowsDrawing(theme, Rows(Axis(0, 1), lines, ((0.5, "chance"),)))
-    tall = round(drawing.height(900))
-    figures = [word for word in words(drawn_svg(900, tall, lambda p: drawing.paint(p, 900))) if word.text == "1.0"]
+    made = Rows(Axis(0, 1), lines, ((0.5, "chance"),))
+    figures = [word for word in words(chart_svg(made, 900)) if word.text == "1.0"]
+    figures.sort(key=lambda word: word.rect.top())
     assert [word.rect.top() < 60 for word in figures] == [True, False], "above, and below many lines"
-    scrolled = words(drawn_svg(900, tall, lambda p: drawing.paint_axis(p, 900, 500.0)))
-    assert {"0.0", "1.0", "chance"} <= {word.text for word in scrolled}
-    assert all(500 < word.rect.top() < 560 for word in scrolled)
     assert max(word.rect.right() for word in figures) > 850, "it fills the width"
+    page = ChartPage(theme)
+    qtbot.addWidget(page)
+    page.resize(900, 400)
+    page.show()
+    page.show_picture(Picture("t", "m", made))
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 600)
+    chart = page.chart
+    assert chart is not None
+    page.verticalScrollBar().setValue(chart.y() + 500)
+    whole = QRectF(0, 0, chart.width(), chart.height())
+    svg = drawn_svg(chart.width(), chart.height(), lambda painter: chart.render_into(painter, whole))
+    moved = [word for word in words(svg) if word.text in ("0.0", "1.0", "chance") and word.rect.top() < 1000]
+    assert {"0.0", "1.0", "chance"} == {word.text for word in moved}
+    assert all(500 <= word.rect.top() < 560 for word in moved)
 
 
 def test_control_and_the_wheel_zoom_and_a_double_click_shows_all(qtbot: QtBot) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
 
 from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
@@ -23,7 +22,6 @@ from galley.gui.charts.base import Axis, ChartRequest, Mark, Matrix, Picture
 from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, LineTrace, Multiples, NotedMatrix
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
-from galley.gui.scores.drawing.custom_drawings import painter_of
 from galley.gui.scores.picture_files import PictureSheet, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -31,6 +29,7 @@ from tests.core.test_metric_summaries import record
 from tests.core.test_sumie_metric import entity, judged
 from tests.gui.chart_measures import faults, words
 from tests.gui.chart_pictures import clock, decide
+from tests.gui.drawn_svg import laid_out
 
 WIDTHS = (700.0, 1000.0, 2260.0)
 FRANK = (
@@ -255,27 +254,14 @@ def test_turns_are_whole_numbers(tmp_path: Path, qtbot: Any) -> None:
         measure(picture)
 
 
-def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project) -> None:
+def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project, qtbot: Any) -> None:
     made = drawn(frank, "agreement-pairs").drawing
     assert isinstance(made, NotedMatrix)
     for marks, notes in zip(made.cells, made.notes, strict=True):
         for mark, note in zip(marks, notes, strict=True):
             assert note == ("" if mark is None or mark.row is None else f"{mark.row['n']:,}")
-    theme = Theme(Mode.LIGHT)
-    drawing, bare = (
-        painter_of(theme, made),
-        painter_of(theme, replace(made, notes=tuple(("",) * len(n) for n in made.notes))),
-    )
-    assert drawing is not None and bare is not None
-    shots = []
-    for each in (drawing, bare):
-        image = QImage(900, round(each.height(900)), QImage.Format.Format_RGB32)
-        image.fill(0xFFFFFFFF)
-        painter = QPainter(image)
-        each.paint(painter, 900)
-        painter.end()
-        shots.append(image)
-    assert shots[0] != shots[1]
+    bare = replace(made, notes=tuple(("",) * len(n) for n in made.notes))
+    assert laid_out(made, 900).grab().toImage() != laid_out(bare, 900).grab().toImage()
 
 
 def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:

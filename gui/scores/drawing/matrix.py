@@ -65,9 +65,6 @@ class MatrixDrawing:
         for hit, row, column in self._all(width):
             self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column])
 
-    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
-        """There is none."""
-
     def hits(self, width: float) -> list[Hit]:
         """One a cell that holds something."""
         return [hit for hit, _, _ in self._all(width)]

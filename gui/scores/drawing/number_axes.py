@@ -88,7 +88,7 @@ class _TimeAxis(pyqtgraph.DateAxisItem):
 def axis_item(theme: Theme, kind: str, side: str) -> Any:
     """The axis at a side, in the style of all charts."""
     special = {"time": _TimeAxis, "log": _LogAxis}.get(kind)
-    item = special(side) if special is not None else _FiguredAxis(kind, side)
+    item: Any = special(side) if special is not None else _FiguredAxis(kind, side)
     grid = QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1)
     item.setZValue(-1000)  # the grid runs under the points
     item.setPen(grid)

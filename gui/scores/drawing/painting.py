@@ -45,6 +45,9 @@ class PaintedChart(QWidget):
     parts = rects
     """What no page may cut."""
 
+    def keep_head(self) -> None:
+        """A painted drawing has no axis."""
+
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw it at the corner of ``target``."""
         painter.translate(target.topLeft())
@@ -92,8 +95,6 @@ class PaintedChart(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.drawing.paint(painter, self.width())
-            if (top := self.visibleRegion().boundingRect().top()) > 0:
-                self.drawing.paint_axis(painter, self.width(), top)
             hits = self._hits()
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for number, role, width in ((self._over, "faint", 1.0), (self._at, "text", 1.5)):

@@ -12,12 +12,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Curve, Plane, Point
+from galley.gui.charts.base import Axis, Curve, Plane, Point, RowLine, Rows
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field, Multiples, is_dashed, is_pale
-from galley.gui.plain_text import escape_markup
 from galley.gui.scores.drawing import series_style
+from galley.gui.scores.drawing.interval_rows import RowsPane
 from galley.gui.scores.drawing.number_axes import axis_item, on_axis
-from galley.gui.scores.drawing.plot_chart import PlotChart, Spot
+from galley.gui.scores.drawing.plot_chart import Overlay, Pane, PlotChart, Spot
 from galley.gui.scores.drawing.plot_labels import MARGIN, Label, Named, place_labels
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
@@ -27,7 +27,7 @@ _TALL, _SQUARE = 420.0, 470.0
 _PANE, _WIDEST_PANE, _GAP = 232.0, 400.0, 22.0
 _LINE, _REACH, _HEAVY = 16.0, 14.0, 20.0
 _MANY, _AROUND, _WHISKER = 60, 0.02, 0.45
-_STRIP_LINE, _STRIP = 24.0, 640.0
+_STRIP = 490.0
 
 
 class PlaneChart(PlotChart):
@@ -37,7 +37,9 @@ class PlaneChart(PlotChart):
         super().__init__(theme, parent)
         fields = plane.fields if isinstance(plane, Multiples) else (plane,)
         self.panes = [PlanePane(theme, field, isinstance(plane, Multiples)) for field in fields]
-        self._strip = StripPane(theme, plane.strip) if isinstance(plane, Field) and plane.strip else None
+        self._strip = (
+            RowsPane(theme, _strip(plane.strip), most_notes=1.0) if isinstance(plane, Field) and plane.strip else None
+        )
         self._columns = 0
         for pane in self.panes:
             self._spots += pane.find_spots()
@@ -93,7 +95,7 @@ class PlaneChart(PlotChart):
         self._spread(wide + room + px(2 * _GAP) if beside else max(wide, room), width)
         return round(max(high, below) if beside else high + below)
 
-    def _arrange(self, panes: Sequence[_Pane], columns: int) -> None:
+    def _arrange(self, panes: Sequence[Pane], columns: int) -> None:
         if columns != self._columns:
             for pane in [*self.ci.items]:
                 self.removeItem(pane)
@@ -106,30 +108,7 @@ class PlaneChart(PlotChart):
         self.ci.layout.setContentsMargins(0, 0, max(0.0, width - used), 0)
 
 
-class _Pane(pyqtgraph.GraphicsLayout):
-    """A view with its axes, which shares the scene with others."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.layout.setContentsMargins(0, 0, 0, 0)
-        self.layout.setSpacing(0)
-        self.view = pyqtgraph.ViewBox(enableMenu=False, defaultPadding=0)
-
-    def at(self, x: float, y: float) -> QPointF:
-        """Where a place of the view is in the pane."""
-        return self.view.mapToParent(self.view.mapFromView(QPointF(x, y)))
-
-    def fix(self, wide: float, high: float) -> float:
-        """Make the pane so wide and high; returns how high."""
-        for set_width in (self.setMinimumWidth, self.setMaximumWidth):
-            set_width(wide)
-        for set_height in (self.setMinimumHeight, self.setMaximumHeight):
-            set_height(high)
-        return high
-
-
-class PlanePane(_Pane):
+class PlanePane(Pane):
     """One plane: a head, the axes, what is drawn, and its words over it."""
 
     def __init__(self, theme: Theme, field: Plane, is_small: bool) -> None:
@@ -149,9 +128,10 @@ class PlanePane(_Pane):
         self.addItem(self.view, 1, 1)
         self.name_axes(True, True)
         self._draw()
-        self.labels = _PlaneWords(theme, self)
-        self.view.sigRangeChanged.connect(self.labels.place)
-        self.view.sigResized.connect(self.labels.place)
+        self._placed: list[Label] = []
+        self.words = Overlay(self, self._paint, 10)
+        self.view.sigRangeChanged.connect(self._place_words)
+        self.view.sigResized.connect(self._place_words)
         self.show_all()
 
     # Layout ------------------------------------------------------------------------------------------------------
@@ -187,7 +167,7 @@ class PlanePane(_Pane):
             (self.layout.setColumnFixedWidth, 2, self._margin),
         ):
             set_row(row, size)
-        self.labels.cover(QRectF(0, 0, wide, above + tall + below))
+        self.words.cover(QRectF(0, 0, wide, above + tall + below))
         return self.fix(wide, above + tall + below)
 
     def show_all(self) -> None:
@@ -347,47 +327,25 @@ class PlanePane(_Pane):
 
         return place_labels(self.view.geometry(), named, self._margin, measure)
 
-
-class _PlaneWords(pyqtgraph.GraphicsObject):
-    """The head of a plane, and the words over it."""
-
-    def __init__(self, theme: Theme, pane: PlanePane) -> None:
-        super().__init__()
-        self._theme, self._pane = theme, pane
-        self._placed: list[Label] = []
-        self._rect = QRectF()
-        self.setParentItem(pane)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(10)
-
-    def boundingRect(self) -> QRectF:
-        """All of the pane."""
-        return self._rect
-
-    def cover(self, rect: QRectF) -> None:
-        """Say how large the pane becomes."""
-        self.prepareGeometryChange()
-        self._rect = rect
-
-    def place(self, *_: object) -> None:
+    def _place_words(self, *_: object) -> None:
         """Find places again, after zoom and another size."""
-        self._placed = self._pane.find_labels()
-        self.update()
+        self._placed = self.find_labels()
+        self.words.refresh()
 
-    def paint(self, painter: QPainter, *_: object) -> None:
-        """Heading, title of the axis, note; then the words with their leaders."""
-        theme, pane = self._theme, self._pane
-        view, wide = pane.view.geometry(), self._rect.width()
-        if pane.field.heading:
+    def _paint(self, painter: QPainter) -> None:
+        """Heading, titles of the axes, note; then the words with their leaders."""
+        theme = self._theme
+        view, wide = self.view.geometry(), self.words.rect.width()
+        if self.field.heading:
             spot = QRectF(0, 0, wide, theme.px(18))
-            series_style.write(painter, theme, Type.BODY_MEDIUM, "text", spot, pane.field.heading)
-        line = QRectF(0, pane.head, wide, theme.px(_LINE))
-        series_style.write(painter, theme, Type.CAPTION, "second", line, pane.titles[1])
+            series_style.write(painter, theme, Type.BODY_MEDIUM, "text", spot, self.field.heading)
+        line = QRectF(0, self.head, wide, theme.px(_LINE))
+        series_style.write(painter, theme, Type.CAPTION, "second", line, self.titles[1])
         line.setRight(view.right())
         right = Qt.AlignmentFlag.AlignRight
-        series_style.write(painter, theme, Type.CAPTION_NUMBER, "second", line, pane.note(), right)
-        line = QRectF(0, self._rect.height() - theme.px(_LINE + 4), view.right(), theme.px(_LINE))
-        series_style.write(painter, theme, Type.CAPTION, "second", line, pane.titles[0], right)
+        series_style.write(painter, theme, Type.CAPTION_NUMBER, "second", line, self.note(), right)
+        line = QRectF(0, self.words.rect.height() - theme.px(_LINE + 4), view.right(), theme.px(_LINE))
+        series_style.write(painter, theme, Type.CAPTION, "second", line, self.titles[0], right)
         painter.setFont(theme.font(Type.CAPTION))
         for label in self._placed:
             if label.leader is not None:
@@ -399,72 +357,11 @@ class _PlaneWords(pyqtgraph.GraphicsObject):
             painter.drawText(label.rect, int(Qt.AlignmentFlag.AlignVCenter), label.text)
 
 
-class StripPane(_Pane):
-    """Coefficients on one axis from 0 (from −1 where one is negative) to 1, a line each, with interval and figure."""
-
-    def __init__(self, theme: Theme, lines: tuple[Coefficient, ...]) -> None:
-        super().__init__(theme)
-        self._lines = lines
-        figures = [figure for line in lines for figure in (line.mark.value, line.mark.low) if figure is not None]
-        self._low = -1.0 if min(figures, default=0.0) < 0 else 0.0
-        self.view.setMouseEnabled(False, False)
-        self.view.invertY(True)
-        head = pyqtgraph.LabelItem(escape_markup(lines[0].under), justify="left", color=theme.color("second"))
-        head.item.setFont(theme.font(Type.SMALL))
-        self.addItem(head, 0, 0, 1, 3)
-        self.addItem(self.view, 1, 1)
-        self._sides = 0.0
-        for side, place, texts, style in (
-            ("left", (1, 0), [line.name for line in lines], Type.BODY),
-            ("right", (1, 2), [line.text for line in lines], Type.NUMBER),
-            ("bottom", (2, 1), [], Type.CAPTION_NUMBER),
-        ):
-            axis = axis_item(theme, "number", side)
-            axis.linkToView(self.view)
-            self.addItem(axis, *place)
-            if texts:
-                axis.setGrid(False)
-                axis.setPen(QPen(Qt.PenStyle.NoPen))
-                axis.setTextPen(theme.color("text"))
-                axis.setStyle(tickFont=theme.font(style))
-                axis.setTicks([[*enumerate(texts)]])
-                wide = max(series_style.width(theme, style, text) for text in texts) + theme.px(20)
-                axis.setWidth(wide)
-                self._sides += wide
-            else:
-                axis.setHeight(theme.px(8 + _LINE))
-        for number, line in enumerate(lines):
-            mark = line.mark
-            if mark.low is not None and mark.high is not None:
-                pen = _cosmetic(QPen(series_style.color(theme, 0), theme.px(series_style.STROKE)))
-                self.view.addItem(pyqtgraph.PlotCurveItem([mark.low, mark.high], [number, number], pen=pen))
-            if mark.value is not None:
-                brush = theme.color("panel") if mark.few else series_style.color(theme, 0)
-                pen = _cosmetic(QPen(series_style.color(theme, 0), theme.px(1.6)))
-                size = theme.px(2 * series_style.MARKER)
-                self.view.addItem(pyqtgraph.ScatterPlotItem([mark.value], [number], size=size, brush=brush, pen=pen))
-        self.view.setRange(xRange=(self._low - 0.03, 1.03), yRange=(-0.5, len(lines) - 0.5), padding=0)
-
-    def least(self) -> float:
-        """How wide it is at least."""
-        return self._sides + self._theme.px(150)
-
-    def fit(self, wide: float) -> float:
-        """Make it so wide; returns how high it is."""
-        px = self._theme.px
-        self.layout.setRowFixedHeight(0, px(26))
-        self.layout.setRowFixedHeight(1, px(_STRIP_LINE) * len(self._lines))
-        return self.fix(wide, px(26 + 8 + _LINE) + px(_STRIP_LINE) * len(self._lines))
-
-    def find_spots(self) -> list[Spot]:
-        """A line each."""
-
-        def find(number: int) -> QRectF:
-            high = self._theme.px(_STRIP_LINE)
-            y = self.at(0.0, float(number)).y()
-            return self.mapRectToScene(QRectF(0, y - high / 2, self.size().width(), high))
-
-        return [Spot(line.mark, lambda number=number: find(number)) for number, line in enumerate(self._lines)]  # type: ignore[misc]
+def _strip(lines: Sequence[Coefficient]) -> Rows:
+    """Coefficients on one axis from 0 (from −1 where one is negative) to 1."""
+    figures = [figure for line in lines for figure in (line.mark.value, line.mark.low) if figure is not None]
+    axis = Axis(-1.0 if min(figures, default=0.0) < 0 else 0.0, 1.0, lines[0].under)
+    return Rows(axis, tuple(RowLine(line.name, (line.mark,), line.text) for line in lines))
 
 
 def _dashed(theme: Theme) -> QPen:

@@ -67,6 +67,9 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
         """What no page may cut."""
         return [self.ci.sceneBoundingRect()]
 
+    def keep_head(self) -> None:
+        """Let what heads the plots stay in sight where the page has scrolled beyond it."""
+
     def marks(self) -> list[Mark]:
         """The marks in reading order."""
         return [spot.mark for spot in self._spots]
@@ -136,6 +139,10 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
         else:
             self.select(self._at + step if self._at >= 0 else 0)
 
+    def close(self) -> bool:
+        """Hide it. pyqtgraph's own empties the scene first, which crashes where Python still holds its items."""
+        return QWidget.close(self)
+
     def find_near(self, at: QPointF) -> int:
         """The nearest mark within reach of a place in the scene, -1 for none."""
         rects = ((number, spot.find_rect()) for number, spot in enumerate(self._spots))
@@ -173,3 +180,55 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
         finally:
             for item in items:
                 item.setExportMode(False)
+
+
+class Pane(pyqtgraph.GraphicsLayout):
+    """A view with its axes, which shares the scene with others."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.layout.setContentsMargins(0, 0, 0, 0)
+        self.layout.setSpacing(0)
+        self.view = pyqtgraph.ViewBox(enableMenu=False, defaultPadding=0)
+
+    def at(self, x: float, y: float) -> QPointF:
+        """Where a place of the view is in the pane."""
+        return self.view.mapToParent(self.view.mapFromView(QPointF(x, y)))
+
+    def fix(self, wide: float, high: float) -> float:
+        """Make the pane so wide and high; returns how high."""
+        for set_width in (self.setMinimumWidth, self.setMaximumWidth):
+            set_width(wide)
+        for set_height in (self.setMinimumHeight, self.setMaximumHeight):
+            set_height(high)
+        return high
+
+
+class Overlay(pyqtgraph.GraphicsObject):
+    """What ``paint_words`` draws over a pane, in its coordinates."""
+
+    def __init__(self, pane: Pane, paint_words: Callable[[QPainter], None], z: float) -> None:
+        super().__init__()
+        self.rect = QRectF()
+        self._paint_words = paint_words
+        self.setParentItem(pane)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(z)
+
+    def boundingRect(self) -> QRectF:
+        """See ``cover``."""
+        return self.rect
+
+    def cover(self, rect: QRectF) -> None:
+        """Say how large it is."""
+        self.prepareGeometryChange()
+        self.rect = rect
+
+    def refresh(self, *_: object) -> None:
+        """Draw it again."""
+        self.update()
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """See the class."""
+        self._paint_words(painter)
