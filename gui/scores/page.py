@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QGraphicsView,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -219,8 +220,8 @@ class ChartPage(QScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """A tall chart keeps its axis in sight."""
         super().scrollContentsBy(dx, dy)
-        if self.chart is not None and self.chart.height() > self.viewport().height():
-            self.chart.keep_head()
+        if isinstance(self.chart, QGraphicsView) and self.chart.height() > self.viewport().height():
+            self.chart.viewport().update()
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from galley.gui.scores.page import draw
@@ -21,6 +21,7 @@ def drawn_svg(width: int, height: int, paint: Callable[[QPainter], object]) -> b
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
     generator.setSize(QSize(width, height))
+    generator.setResolution(round(QGuiApplication.primaryScreen().logicalDotsPerInch()))  # an axis is scaled by it
     generator.setViewBox(QRect(0, 0, width, height))
     with QPainter(generator) as painter:
         painter.fillRect(QRectF(0, 0, width, height), QColor("#FFFFFF"))

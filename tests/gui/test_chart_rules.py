@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -177,9 +178,9 @@ def test_the_axis_stands_above_and_stays_in_sight(qtbot: QtBot) -> None:
     page.show()
     page.show_picture(Picture("t", "m", made))
     qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 600)
-    chart = page.chart
-    assert chart is not None
+    chart: Any = page.chart
     page.verticalScrollBar().setValue(chart.y() + 500)
+    qtbot.waitUntil(lambda: chart.pane._head.transform().dy() == 500)
     whole = QRectF(0, 0, chart.width(), chart.height())
     svg = drawn_svg(chart.width(), chart.height(), lambda painter: chart.render_into(painter, whole))
     moved = [word for word in words(svg) if word.text in ("0.0", "1.0", "chance") and word.rect.top() < 1000]

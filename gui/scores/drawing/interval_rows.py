@@ -9,7 +9,17 @@ from itertools import groupby
 
 import pyqtgraph
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsPathItem, QGraphicsRectItem, QWidget
 
 from galley.gui.charts.base import Mark, Rows
@@ -70,9 +80,10 @@ class RowsChart(PlotChart):
         """The marks."""
         return self.rects()
 
-    def keep_head(self) -> None:
-        """The axis stays in sight."""
-        self.pane.move_head(max(0, self.visibleRegion().boundingRect().top()))
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The axis stays in sight where the page has scrolled beyond it."""
+        self.pane.move_head(max(0, self.viewport().visibleRegion().boundingRect().top()))
+        super().paintEvent(event)
 
 
 class RowsPane(Pane):
@@ -85,7 +96,8 @@ class RowsPane(Pane):
         super().__init__(theme)
         self._rows, self._pending, self._most_notes = rows, pending, most_notes
         self._contrast = rows if isinstance(rows, Contrast) else None
-        self._panels, self._heads = ("",), tuple[str, ...]()
+        self._panels: tuple[str, ...] = ("",)
+        self._heads: tuple[str, ...] = ()
         if self._contrast is not None:
             self._panels, self._heads = self._contrast.panels, self._contrast.heads
         self._apart = theme.px(_APART_WORDS if self._heads else _APART)
@@ -137,12 +149,16 @@ class RowsPane(Pane):
 
     def fit(self, wide: float) -> float:
         """Lay it out at this width; returns how high it is."""
-        px, count = self._theme.px, len(self._panels)
+        theme, px, count = self._theme, self._theme.px, len(self._panels)
         self._label = min(self._labels, max(wide * _LABELS, px(_NARROW)))
         self._note = min(self._notes, wide * self._most_notes)
         behind = sum(self._beside) + px(_GAP) * max(0, len(self._beside) - 1)
         behind += px(_WORDS if any(self._heads) else 0.0)
-        start, end = self._label + px(_GAP), wide - self._note - (px(_GAP) if self._note > 2 else 2)
+        low, high = series_style.frame(self._rows.axis)
+        numbers = series_style.tick_texts(series_style.ticks(low, high), self._rows.axis.kind)
+        half = series_style.width(theme, Type.CAPTION_NUMBER, numbers[-1]) / 2  # of the last number, beyond the plot
+        beyond = max(2.0, half - px(_EDGE) + 4)
+        start, end = self._label + px(_GAP), wide - self._note - (px(_GAP) if self._note > 2 else beyond)
         each = (end - start - px(_BETWEEN) * (count - 1)) / count
         self._plots = []
         for number in range(count):

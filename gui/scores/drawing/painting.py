@@ -45,9 +45,6 @@ class PaintedChart(QWidget):
     parts = rects
     """What no page may cut."""
 
-    def keep_head(self) -> None:
-        """A painted drawing has no axis."""
-
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw it at the corner of ``target``."""
         painter.translate(target.topLeft())

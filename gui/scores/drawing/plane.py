@@ -37,9 +37,8 @@ class PlaneChart(PlotChart):
         super().__init__(theme, parent)
         fields = plane.fields if isinstance(plane, Multiples) else (plane,)
         self.panes = [PlanePane(theme, field, isinstance(plane, Multiples)) for field in fields]
-        self._strip = (
-            RowsPane(theme, _strip(plane.strip), most_notes=1.0) if isinstance(plane, Field) and plane.strip else None
-        )
+        strip = plane.strip if isinstance(plane, Field) else ()
+        self._strip = RowsPane(theme, _strip(strip), most_notes=1.0) if strip else None
         self._columns = 0
         for pane in self.panes:
             self._spots += pane.find_spots()

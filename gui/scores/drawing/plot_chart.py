@@ -67,9 +67,6 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
         """What no page may cut."""
         return [self.ci.sceneBoundingRect()]
 
-    def keep_head(self) -> None:
-        """Let what heads the plots stay in sight where the page has scrolled beyond it."""
-
     def marks(self) -> list[Mark]:
         """The marks in reading order."""
         return [spot.mark for spot in self._spots]
@@ -170,6 +167,8 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
 
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw the plots into ``target``, as lines and not as pixels."""
+        self.ci.setGeometry(QRectF(0, 0, self.width(), self.height()))
+        self.ci.layout.activate()
         options = {"antialias": True, "background": None, "resolutionScale": 1.0, "painter": painter}
         items = [item for item in self.scene().items() if hasattr(item, "setExportMode")]
         for item in items:
