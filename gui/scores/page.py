@@ -20,10 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
-from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.plain_text import Button, PlainLabel
-from galley.gui.scores.drawing.annotated_matrix import NotedMatrixDrawing
-from galley.gui.scores.drawing.canvas import Drawing
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.drawing.sheet import SheetsDrawing
@@ -375,14 +372,9 @@ def draw(
         from galley.gui.scores.drawing.interval_rows import RowsChart
 
         return RowsChart(theme, drawing, pale, parent)
-    painter: Drawing
     if isinstance(drawing, WorkTables):
-        painter = SheetsDrawing(theme, drawing)
-    elif isinstance(drawing, NotedMatrix):
-        painter = NotedMatrixDrawing(theme, drawing)
-    else:
-        painter = MatrixDrawing(theme, drawing)
-    return PaintedChart(theme, painter, parent)
+        return PaintedChart(theme, SheetsDrawing(theme, drawing), parent)
+    return PaintedChart(theme, MatrixDrawing(theme, drawing), parent)
 
 
 def _carry(current: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:

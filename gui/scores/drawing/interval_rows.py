@@ -159,11 +159,11 @@ class RowsPane(Pane):
         half = series_style.width(theme, Type.CAPTION_NUMBER, numbers[-1]) / 2  # of the last number, beyond the plot
         beyond = max(2.0, half - px(_EDGE) + 4)
         start, end = self._label + px(_GAP), wide - self._note - (px(_GAP) if self._note > 2 else beyond)
-        each = (end - start - px(_BETWEEN) * (count - 1)) / count
+        panel_width = (end - start - px(_BETWEEN) * (count - 1)) / count
         self._plots = []
         for number in range(count):
-            left = start + number * (each + px(_BETWEEN))
-            self._plots.append((left, max(left + px(40), left + each - behind)))
+            left = start + number * (panel_width + px(_BETWEEN))
+            self._plots.append((left, max(left + px(40), left + panel_width - behind)))
         self._tops = [0.0]
         for line, tall in zip(self._rows.lines, self._measure_lines(), strict=True):
             words = self._measure(Type.BODY, line.label, self._label) + px(6)
@@ -305,7 +305,7 @@ class RowsPane(Pane):
             place = places[number] = places.get(number, -1) + 1
             self._draw_span(span, y, (number, place) in self._pending)
         if self._contrast is not None and self._contrast.shares_solid:
-            for number, line_spans in groupby(placed, key=lambda each: each[0]):
+            for number, line_spans in groupby(placed, key=lambda span: span[0]):
                 self._draw_shared(number, [(span, y) for _, span, y in line_spans])
 
     def _draw_span(self, span: FigureSpan, y: float, is_pale: bool) -> None:
@@ -436,12 +436,12 @@ class RowsPane(Pane):
             spot = QRectF(start, at, wide + 2, px(_TITLE))
             series_style.write(painter, theme, Type.CAPTION, "second", spot, rows.axis.title)
             at += px(_TITLE)
-        taken: list[QRectF] = []
+        word_rects: list[QRectF] = []
         for value, word in rows.guides:
             wide = series_style.width(theme, Type.CAPTION, word) + 4
             spot = QRectF(min(max(self._x(value, 0) - wide / 2, 0.0), right - wide), at, wide, px(_GUIDE))
-            if not any(spot.intersects(other) for other in taken):
-                taken.append(spot)
+            if not any(spot.intersects(other) for other in word_rects):
+                word_rects.append(spot)
                 series_style.write(painter, theme, Type.CAPTION, "second", spot, word, Centre)
         if self._contrast is not None:
             spot = QRectF(rect.width() - self._note - 2, line, self._note, px(_GUIDE))
@@ -478,7 +478,7 @@ class RowsPane(Pane):
             undefined.append((missing, number, span.panel, y))
             if missing is None and span.solid.value is not None:
                 self._paint_beside(painter, span, body + y)
-        for (_, panel, _), group in groupby(undefined, key=lambda each: (each[1], each[2], each[0] and each[0].why)):
+        for (_, panel, _), group in groupby(undefined, key=lambda line: (line[1], line[2], line[0] and line[0].why)):
             same = [(mark, y) for mark, _, _, y in group if mark is not None]
             if same:  # what is true of several is said once
                 middle = sum(y for _, y in same) / len(same)

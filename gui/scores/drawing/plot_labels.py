@@ -39,50 +39,50 @@ class Label:
 
 def place_labels(plot: QRectF, named: Sequence[Named], margin: float, measure: Callable[[str], QSizeF]) -> list[Label]:
     """The names that have room. ``margin`` is what is free at the right of the plot, ``measure`` a text's size."""
-    labels = _place_at_margin(plot, [each for each in named if each.at_margin and each.text], measure)
-    lines = [each for each in named if len(each.path) > 1]
-    marks = [_box(each.path[0], each.radius) for each in named if each.radius]
-    for each in lines:
-        if each.text and not each.at_margin:
-            _add(labels, each, _places_along(each, plot, measure(each.text)), plot, [], lines)
-    for each in named:
-        if each.radius and each.text:
-            own = _box(each.path[0], each.radius)
+    labels = _place_at_margin(plot, [item for item in named if item.at_margin and item.text], measure)
+    lines = [item for item in named if len(item.path) > 1]
+    marks = [_box(item.path[0], item.radius) for item in named if item.radius]
+    for item in lines:
+        if item.text and not item.at_margin:
+            _add(labels, item, _places_along(item, plot, measure(item.text)), plot, [], lines)
+    for item in named:
+        if item.radius and item.text:
+            own = _box(item.path[0], item.radius)
             others = [mark for mark in marks if mark != own]
-            _add(labels, each, _places_around(own, measure(each.text)), plot.adjusted(0, 0, margin, 0), others, [])
+            _add(labels, item, _places_around(own, measure(item.text)), plot.adjusted(0, 0, margin, 0), others, [])
     return labels
 
 
 def _place_at_margin(plot: QRectF, curves: list[Named], measure: Callable[[str], QSizeF]) -> list[Label]:
     """In the order of the lines' ends, moved apart."""
-    seen = [each for each in curves if plot.adjusted(-1, -1, 1, 1).contains(each.path[-1])]
-    seen.sort(key=lambda each: (round(each.path[-1].y()), sum(p.y() for p in each.path) / len(each.path)))
+    visible = [item for item in curves if plot.adjusted(-1, -1, 1, 1).contains(item.path[-1])]
+    visible.sort(key=lambda item: (round(item.path[-1].y()), sum(p.y() for p in item.path) / len(item.path)))
     step = measure("").height() + 1
     tops: list[float] = []
-    for each in seen:
-        tops.append(max(each.path[-1].y(), tops[-1] + step if tops else -math.inf))
+    for item in visible:
+        tops.append(max(item.path[-1].y(), tops[-1] + step if tops else -math.inf))
     limit = plot.bottom() + 4
     for number in reversed(range(len(tops))):
         tops[number] = limit = min(tops[number], limit)
         limit -= step
     labels = []
-    for each, y in zip(seen, tops, strict=True):
-        start, left = each.path[-1] + QPointF(5, 0), plot.right() + MARGIN
+    for item, y in zip(visible, tops, strict=True):
+        start, left = item.path[-1] + QPointF(5, 0), plot.right() + MARGIN
         leader = QLineF(start, QPointF(left - 3, y)) if start.x() < left - 3 else None
-        rect = QRectF(QPointF(left, y - (step - 1) / 2), measure(each.text))
-        labels.append(Label(each.text, rect, each.color, leader))
+        rect = QRectF(QPointF(left, y - (step - 1) / 2), measure(item.text))
+        labels.append(Label(item.text, rect, item.color, leader))
     return labels
 
 
-def _add(labels: list[Label], each: Named, places: list[QRectF], room: QRectF, marks: list[QRectF],
+def _add(labels: list[Label], item: Named, places: list[QRectF], room: QRectF, marks: list[QRectF],
          lines: list[Named]) -> None:  # fmt: skip
     """The first place that is free, and nearer to this line than to any of the others."""
     for rect in places:
         taken = [*marks, *(label.rect for label in labels)]
         if room.contains(rect) and not any(rect.intersects(other) for other in taken):
-            own = _distance(each.path, rect.center())
-            if not any(line is not each and _distance(line.path, rect.center()) < own for line in lines):
-                labels.append(Label(each.text, rect, each.color))
+            own = _distance(item.path, rect.center())
+            if not any(line is not item and _distance(line.path, rect.center()) < own for line in lines):
+                labels.append(Label(item.text, rect, item.color))
                 return
 
 
