@@ -186,6 +186,16 @@ def _matrix(*names: str) -> Matrix:
     return Matrix(names, names, cells, tuple(tuple("7" for _ in names) for _ in names), 0, 9, "said", "gold")
 
 
+def test_a_mark_is_level_with_its_words(qapp: QApplication) -> None:
+    """The row of the axis was higher than its place, so that marks stood below their labels."""
+    lines = tuple(RowLine(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(3))
+    chart = laid_out(Rows(Axis(0, 1), lines, ((0.5, "chance"),)), 700)
+    pane = chart.pane
+    marks = [pane.view.mapRectToItem(pane, pane.view.rect()).top() + y for _, _, y in pane._place_spans()]
+    assert [rect.center().y() for rect in chart.rects()] == pytest.approx(marks)
+    chart.close()
+
+
 @pytest.mark.parametrize("wide", [720, 1052, 2332])
 @pytest.mark.parametrize("count", [2, 3, 8, 12])
 def test_a_matrix_is_as_wide_as_there_is_room_for_up_to_what_is_read(qapp: QApplication, wide: int, count: int) -> None:

@@ -118,6 +118,7 @@ class RowsPane(Pane):
         ]  # fmt: skip
         self.views, self._tops_axes = [self.view], []
         self.views += [pyqtgraph.ViewBox(enableMenu=False, defaultPadding=0) for _ in self._panels[1:]]
+        has_foot = len(rows.lines) > _FEW_LINES
         for number, view in enumerate(self.views):
             view.setMouseEnabled(True, False)
             view.invertY(True)
@@ -128,13 +129,14 @@ class RowsPane(Pane):
                 axis = axis_item(theme, rows.axis.kind, side)
                 axis.linkToView(view)
                 self.addItem(axis, row, 1 + 2 * number)
+                axis.setHeight(theme.px(_NUMBERS if side == "top" else _FOOT if has_foot else 8))
                 if side == "top":
                     axis.setGrid(False)
                     axis.setPen(QPen(Qt.PenStyle.NoPen))
                     axis.setZValue(21)
                     self._tops_axes.append(axis)
                 else:
-                    axis.setStyle(showValues=len(rows.lines) > _FEW_LINES)
+                    axis.setStyle(showValues=has_foot)
         self._words = Overlay(self, self._paint_words, 10)
         self._head = Overlay(self, self._paint_head, 20)
         self.view.sigXRangeChanged.connect(self._words.refresh)
@@ -153,17 +155,17 @@ class RowsPane(Pane):
         self._label = min(self._labels, max(wide * _LABELS, px(_NARROW)))
         self._note = min(self._notes, wide * self._most_notes)
         behind = sum(self._beside) + px(_GAP) * max(0, len(self._beside) - 1)
-        behind += px(_WORDS if any(self._heads) else 0.0)
+        behind += px(_WORDS if any(self._heads) else _GAP) if self._beside else 0.0
         low, high = series_style.frame(self._rows.axis)
         numbers = series_style.tick_texts(series_style.ticks(low, high), self._rows.axis.kind)
         half = series_style.width(theme, Type.CAPTION_NUMBER, numbers[-1]) / 2  # of the last number, beyond the plot
         beyond = max(2.0, half - px(_EDGE) + 4)
         start, end = self._label + px(_GAP), wide - self._note - (px(_GAP) if self._note > 2 else beyond)
-        panel_width = (end - start - px(_BETWEEN) * (count - 1)) / count
+        self._room = (end - start - px(_BETWEEN) * (count - 1)) / count
         self._plots = []
         for number in range(count):
-            left = start + number * (panel_width + px(_BETWEEN))
-            self._plots.append((left, max(left + px(40), left + panel_width - behind)))
+            left = start + number * (self._room + px(_BETWEEN))
+            self._plots.append((left, max(left + px(40), left + self._room - behind)))
         self._tops = [0.0]
         for line, tall in zip(self._rows.lines, self._measure_lines(), strict=True):
             words = self._measure(Type.BODY, line.label, self._label) + px(6)
@@ -213,15 +215,9 @@ class RowsPane(Pane):
     def _measure(self, style: Type, text: str, wide: float) -> float:
         return QFontMetricsF(self._theme.font(style)).boundingRect(QRectF(0, 0, wide, 1000), _WRAP, text).height()
 
-    def _panel_width(self, number: int) -> float:
-        """The room of a plot and the words behind it."""
-        plots = self._plots
-        end = plots[number + 1][0] - self._theme.px(_GAP) if number + 1 < len(plots) else self._words.rect.width()
-        return end - plots[number][0]
-
     def _measure_above(self) -> float:
         px = self._theme.px
-        heads = [self._measure(Type.SMALL_STRONG, head, self._plots[0][1] - self._plots[0][0]) for head in self._panels]
+        heads = [self._measure(Type.SMALL_STRONG, head, self._room) for head in self._panels]
         above = max(heads) + px(3) if any(self._panels) else 0.0
         return above + (px(_TITLE) if self._rows.axis.title else 0.0) + (px(_GUIDE) if self._rows.guides else 0.0)
 
@@ -424,10 +420,8 @@ class RowsPane(Pane):
         for number, head in enumerate(self._panels):
             painter.setFont(theme.font(Type.SMALL_STRONG))
             painter.setPen(theme.color("text"))
-            plot = self._plots[number]
-            painter.drawText(
-                QRectF(plot[0], 0, plot[1] - plot[0], at), int(Left | Qt.AlignmentFlag.AlignBottom) | _WRAP, head
-            )
+            spot = QRectF(self._plots[number][0], 0, self._room, at)
+            painter.drawText(spot, int(Left | Qt.AlignmentFlag.AlignBottom) | _WRAP, head)
             for column, (words, spot) in enumerate(zip(self._heads, self._columns(number, line), strict=True)):
                 series_style.write(painter, theme, Type.SPEAKER, "second", spot, words, self._side(column))
         if rows.axis.title:

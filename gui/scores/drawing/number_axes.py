@@ -39,9 +39,9 @@ class _FiguredAxis(_WholeAxis):
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
         """Round numbers, as many as there is room for."""
         most, apart = (6, 40) if self.orientation in ("left", "right") else (9, 62)
-        room = max(3, min(most, int(size // apart)))
+        room = max(2, min(most, int(size // apart)))
         choices = [series_style.ticks(minVal, maxVal, count) for count in range(room, room + 3)]
-        values = next((values for values in choices if len(values) > 2), choices[-1])
+        values = next((values for values in choices if len(values) >= min(3, room)), choices[-1])
         if self.kind == "count":
             values = [value for value in values if value == round(value)]
         return [(1.0, values)]
