@@ -34,7 +34,7 @@ from tests.gui.drawn_svg import laid_out
 WIDTHS = (700.0, 1000.0, 2260.0)
 FRANK = (
     *("precision-recall", "trust-curve", "frequency", "position", "estimate", "estimate-reviews", "diagnosis"),
-    *("correlation", "decisions-time", "progress", "agreement-pairs"),
+    *("correlation", "partial-correlation", "decisions-time", "progress", "agreement-pairs"),
 )
 
 
@@ -88,7 +88,7 @@ def test_labels_of_published_data_lie_apart_and_whole(name: str, frank: Project,
     picture = drawn(frank, name)
     if not isinstance(picture.drawing, NotedMatrix):
         measure(picture)
-    texts = " ".join((picture.title, picture.subtitle))
+    texts = " ".join((picture.title, picture.subtitle, picture.table.closing))
     assert "verdict:" not in texts and "-error" not in texts.replace("per-error", ""), "names, not ids"
     assert picture.title != "" and contents(Theme(Mode.LIGHT), picture, "png").startswith(b"\x89PNG")
 
