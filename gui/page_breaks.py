@@ -1,6 +1,6 @@
 """Where the pages of a document begin: no heading is the last line of a page, no table row is cut, and a table that
-goes on has its head again. A row of one cell heads the rows below it. Qt's own pages can do none of the three, so the
-document is laid out in one piece and cut here.
+goes on has its head again. A row of one cell heads the rows below it. A picture taller than a page is cut between its
+lines. Qt's own pages can do none of the four, so the document is laid out in one piece and cut here.
 """
 
 from __future__ import annotations
@@ -9,14 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QTextBlock, QTextCursor, QTextDocument, QTextFormat, QTextTable
+from PySide6.QtCore import QRectF, QUrl
+from PySide6.QtGui import QImage, QPainter, QTextBlock, QTextCursor, QTextDocument, QTextFormat, QTextTable
 
 SHORT = 2
 """Lines of a paragraph that only leads to a table or picture."""
 EMPTY = 0.15
 """Of a page may be empty before a picture that stands on the next one, or be taken by what leads to the picture."""
 NARROWEST = 0.6
+_STRETCH = 60.0
+"""Pixels of a stretch of a picture at least."""
+_GRID = 0.05
+"""Of a row of pixels, what the lines of a grid take at most."""
 _SNUG = 0.98
 """Of the room, so that a rounded line does not push the picture away again."""
 _HAIR = 0.05
@@ -44,7 +48,7 @@ class Piece:
 
 def pages(document: QTextDocument, tall: float) -> list[list[Slice]]:
     """The slices of each page of at most ``tall`` pixels, for a document that was laid out without pages."""
-    return paginate(list(_pieces(document)), tall)
+    return paginate(list(_pieces(document, tall)), tall)
 
 
 def paginate(pieces: Sequence[Piece], tall: float) -> list[list[Slice]]:
@@ -73,7 +77,7 @@ def paginate(pieces: Sequence[Piece], tall: float) -> list[list[Slice]]:
     return page_slices or [[Slice(0.0, 0.0)]]
 
 
-def _pieces(document: QTextDocument) -> Iterator[Piece]:
+def _pieces(document: QTextDocument, tall: float) -> Iterator[Piece]:
     block, after = document.begin(), False
     while block.isValid():
         table = QTextCursor(block).currentTable()
@@ -81,7 +85,10 @@ def _pieces(document: QTextDocument) -> Iterator[Piece]:
             yield from _rows(document, table)
             block, after = table.lastCursorPosition().block().next(), False
             continue
-        if block.text():  # an empty one stands beside a table, inside its height
+        if _is_picture(block) and document.documentLayout().blockBoundingRect(block).height() > tall:
+            yield from _stretches(document, block)
+            after = False
+        elif block.text():  # an empty one stands beside a table, inside its height
             heading = block.blockFormat().headingLevel() > 0
             yield from _lines(document, block, heading, after)
             after = heading
@@ -93,7 +100,7 @@ def _lines(document: QTextDocument, block: QTextBlock, heading: bool, after: boo
     layout = block.layout()
     box = document.documentLayout().blockBoundingRect(block)
     count = layout.lineCount()
-    leads = after and count <= SHORT and _picture_or_table(block.next())
+    leads = after and count <= SHORT and _is_led_to(block.next())
     broken = block.blockFormat().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
     for number in range(count):
         line = layout.lineAt(number).rect().translated(layout.position())
@@ -102,14 +109,41 @@ def _lines(document: QTextDocument, block: QTextBlock, heading: bool, after: boo
         yield Piece(top, line.bottom(), heading or leads or lone, bool(broken) and number == 0)
 
 
-def _picture_or_table(block: QTextBlock) -> bool:
-    if not block.isValid():
-        return False
-    return QTextCursor(block).currentTable() is not None or _is_picture(block)
+def _stretches(document: QTextDocument, block: QTextBlock) -> Iterator[Piece]:
+    """A picture in stretches that end where a row of pixels is like the next and little but the lines of a grid is in
+    it: between its lines, never in a word or a bar."""
+    import numpy as np
+
+    box = document.documentLayout().blockBoundingRect(block)
+    address = QUrl(_select_picture(block).charFormat().toImageFormat().name())
+    image = document.resource(QTextDocument.ResourceType.ImageResource.value, address)
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)
+    quiet = (rows[1:] == rows[:-1]).all(axis=1) & ((rows[1:] != rows[0, 0]).mean(axis=1) < _GRID)
+    starts, ends = (np.flatnonzero(np.diff(quiet.astype(int), prepend=0, append=0) == step) for step in (1, -1))
+    top, first = box.top(), True
+    for middle, length in zip((starts + ends) / 2, ends - starts, strict=True):
+        at = box.top() + middle * box.height() / image.height()
+        if at - top >= _STRETCH and box.bottom() - at >= _STRETCH and length > 2:
+            yield Piece(top, at, keep_with_next=first)  # the axis of a chart is above its first line
+            top, first = at, False
+    yield Piece(top, box.bottom())
+
+
+def _is_led_to(block: QTextBlock) -> bool:
+    """Whether a short paragraph before this block only leads to it."""
+    is_heading = block.isValid() and block.blockFormat().headingLevel() > 0
+    return block.isValid() and (is_heading or QTextCursor(block).currentTable() is not None or _is_picture(block))
 
 
 def _is_picture(block: QTextBlock) -> bool:
     return block.text().strip() == "\ufffc"
+
+
+def _select_picture(block: QTextBlock) -> QTextCursor:
+    cursor = QTextCursor(block)
+    cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
 
 
 def _rows(document: QTextDocument, table: QTextTable) -> Iterator[Piece]:
@@ -160,7 +194,7 @@ def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float) -> 
     cut = pages(document, tall)
     box = document.documentLayout().blockBoundingRect(block)
     number = next((at for at, page in enumerate(cut) if page[-1].top <= box.top() < page[-1].bottom), 0)
-    if not number:
+    if not number or box.height() > tall:  # a taller one is cut
         return
     top = cut[number][-1].top
     above, first = block, block
@@ -172,8 +206,7 @@ def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float) -> 
     room = (empty - (box.top() - top)) / box.height()
     if breaks or box.top() - top > EMPTY * tall or empty < EMPTY * tall or not NARROWEST <= room < 1:
         return
-    cursor = QTextCursor(block)
-    cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+    cursor = _select_picture(block)
     image = cursor.charFormat().toImageFormat()
     image.setWidth(image.width() * room * _SNUG)
     if image.height():

@@ -47,6 +47,14 @@ def score_words(criterion_names: Mapping[tuple[str, str], str], name: str) -> st
     return score_names.format_score_name(name, tr("factuality without {criterion}"))
 
 
+def name_scores(closing: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """The sentence below a table of pairs of scores, with the names of their rows instead of ids."""
+    texts = {row[side]: row[f"{side}_name"] for row in rows for side in ("x", "y")}
+    for score in sorted(texts, key=len, reverse=True):  # "verdict:a" is a part of "verdict:a@judge"
+        closing = closing.replace(score, texts[score])
+    return closing
+
+
 def is_overall(name: str, combined: Collection[str]) -> bool:
     """Whether a score is one of everything together: people's overall score, or a combined criterion (by id)."""
     plain_name = name.partition("@")[0]

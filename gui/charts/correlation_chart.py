@@ -19,7 +19,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, join_sentences, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import fold_details, is_overall, left_words, score_words
+from galley.gui.charts.chart_words import fold_details, is_overall, left_words, name_scores, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
 from galley.gui.charts.hexagons import ACROSS, dot, hexagons
 from galley.gui.translation import tr, tr_n
@@ -46,7 +46,6 @@ COLUMNS = (
     ChartColumn("n", "n", "count"),
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("p", "p", "p"),
 )
 
 
@@ -100,7 +99,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     table = plain(
         [*pair_rows, *(row for row in rows if (row["x"], row["y"]) != chosen_pair)],
         COLUMNS,
-        closing=close_table("correlation", connection, pair_rows),
+        closing=name_scores(close_table("correlation", connection, pair_rows), pair_rows),
     )
     return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
 

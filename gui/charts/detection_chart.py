@@ -24,10 +24,8 @@ COLUMNS = (
     ChartColumn("shown", "", "interval"),
     ChartColumn("precision", tr("Precision"), "percent"),
     ChartColumn("recall", tr("Recall"), "percent"),
-    *implicit_answers.COLUMNS,
+    implicit_answers.COLUMN,
     ChartColumn("f1", "F1", "percent"),
-    ChartColumn("bacc", tr("Summary BAcc"), "percent"),
-    ChartColumn("mcc", "MCC", "number"),
 )
 READERS = ChartColumn("readers", tr("Also people besides gold"), "interval", of="percent")
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""

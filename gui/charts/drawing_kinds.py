@@ -1,4 +1,4 @@
-"""The drawings of few charts each, as plain data; ``galley.gui.scores.drawing.custom_drawings`` paints them.
+"""The drawings of few charts each, as plain data; ``galley.gui.scores.page.draw`` makes widgets of them.
 
 Each is one of the four of ``base`` with more to it, so that whatever reads their marks reads these too.
 """
@@ -52,7 +52,7 @@ class Coefficient:
 
 @dataclass(frozen=True, slots=True)
 class Field(Plane):
-    """A plane that is painted: axes of kind "log", "turn" (whole numbers) or as elsewhere, ``points`` that are ``Dot``,
+    """A plane with more to it: axes of kind "log", "turn" (whole numbers) or as elsewhere, ``points`` that are ``Dot``,
     ``curves`` that are ``LineTrace``, labelled at their ends. ``hexagons`` stand for ``count`` each, ``across`` of them
     would fill the axis. ``square``: as high as wide. ``strip`` stands beside it."""
 

@@ -24,10 +24,8 @@ COLUMNS = (
     ChartColumn("naive", tr("Judge alone"), "percent"),
     ChartColumn("value", tr("Estimate"), "percent"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("reviews", tr("Reviews alone"), "percent"),
-    ChartColumn("reviews", "", "interval"),
     ChartColumn("said", tr("valid")),
-    *implicit_answers.COLUMNS,
+    implicit_answers.COLUMN,
 )
 
 

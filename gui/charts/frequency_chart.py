@@ -44,14 +44,13 @@ TOGETHER = (
     ChartColumn("name", tr("Criterion")),
     ChartColumn("judge", tr("Judge")),
     ChartColumn("n", "n", "count"),
-    ChartColumn("yes", tr("with it by gold"), "count"),
+    ChartColumn("yes", tr("with it"), "count"),
     ChartColumn("gold", tr("Gold"), "percent"),
     ChartColumn("gold", "", "interval"),
     ChartColumn("value", tr("Judge"), "percent"),
     ChartColumn("value", "", "interval"),
     ChartColumn("apart", tr("Difference"), "points"),
     ChartColumn("apart", "", "interval"),
-    ChartColumn("whole", tr("Gold, all"), "percent"),
 )
 
 
@@ -69,10 +68,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
         row["combined"] = (row["scheme"], row["criterion"]) in combined
     of_all = printed_figures.gold(result.gold), printed_figures.left_out(result.left_out)
     if rows:
-        whole = {(row["scheme"], row["criterion"]): row["value"] for row in alone}
-        return _draw_compared(
-            ask, [row | {"whole": whole.get((row["scheme"], row["criterion"]))} for row in rows], of_all
-        )
+        return _draw_compared(ask, rows, of_all)
     if not alone:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))

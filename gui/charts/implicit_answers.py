@@ -14,10 +14,7 @@ from galley.gui.charts.declaration import ChartContent
 from galley.gui.translation import tr
 
 Answer = TypeVar("Answer", Picture, ChartContent)
-COLUMNS = (
-    ChartColumn("implicit_no", tr("Implicit “no”"), "percent"),
-    ChartColumn("flag_in_view", tr("Flag in view"), "percent"),
-)
+COLUMN = ChartColumn("implicit_no", tr("Implicit “no”"), "percent")
 CHECK = ("draw-implicit-no", tr("Draw a review sample…"))
 
 
@@ -30,10 +27,9 @@ def name_levels(rows: Sequence[dict[str, Any]]) -> None:
 
 
 def fill(rows: Sequence[dict[str, Any]]) -> None:
-    """Give rows without the shares empty ones: a chart that follows a decision at once leaves them out."""
+    """Give rows without the share an empty one: a chart that follows a decision at once leaves it out."""
     for row in rows:
-        for column in COLUMNS:
-            row.setdefault(column.key, None)
+        row.setdefault(COLUMN.key, None)
 
 
 def warn(answer: Answer, rows: Sequence[dict[str, Any]]) -> Answer:

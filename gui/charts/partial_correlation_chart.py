@@ -12,7 +12,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import find_combined, fold_details, is_overall, left_words, score_words
+from galley.gui.charts.chart_words import find_combined, fold_details, is_overall, left_words, name_scores, score_words
 from galley.gui.charts.correlation_chart import NAMES, NEEDS
 from galley.gui.translation import tr
 
@@ -82,7 +82,8 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     axis = around((m for line in lines for m in line.marks), 0.0, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
     title = _finding([row for row in rows if is_overall(row["y"], combined)] or rows)
-    return Picture(title, subtitle, drawing, plain(rows, COLUMNS, "given_", result.layout.closing), SERIES, pairs=pages)
+    closing = name_scores(result.layout.closing, (row for row in result.rows if row["n"]))
+    return Picture(title, subtitle, drawing, plain(rows, COLUMNS, "given_", closing), SERIES, pairs=pages)
 
 
 def _finding(rows: list[Any]) -> str:

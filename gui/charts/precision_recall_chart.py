@@ -25,7 +25,7 @@ COLUMNS = (
     ChartColumn("recall", tr("Recall"), "percent"),
     ChartColumn("recall", "", "interval"),
     ChartColumn("f1", "F1", "percent"),
-    *implicit_answers.COLUMNS,
+    implicit_answers.COLUMN,
 )
 X, Y = (
     Axis(0, 1, tr("Recall"), "percent"),

@@ -44,7 +44,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     content = ChartContent(
         rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()),
         measure_values={"figure": FIGURE[between]},
-        title=_finding(rows, pairs), columns=COLUMNS if between == "systems" else (*COLUMNS, *implicit_answers.COLUMNS),
+        title=_finding(rows, pairs), columns=COLUMNS if between == "systems" else (*COLUMNS, implicit_answers.COLUMN),
     )  # fmt: skip
     return implicit_answers.warn(content, rows)
 

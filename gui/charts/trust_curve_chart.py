@@ -21,7 +21,7 @@ COLUMNS = (
     ChartColumn("right", tr("right"), "count"),
     ChartColumn("value", tr("Found right"), "percent"),
     ChartColumn("value", "", "interval"),
-    *implicit_answers.COLUMNS,
+    implicit_answers.COLUMN,
 )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QGraphicsView,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -19,12 +21,8 @@ from PySide6.QtWidgets import (
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
 from galley.gui.plain_text import Button, PlainLabel
-from galley.gui.scores.drawing.canvas import Drawing
-from galley.gui.scores.drawing.custom_drawings import painter_of
-from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.drawing.painting import PaintedChart
-from galley.gui.scores.drawing.plane import PlaneChart
 from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.score_filters import ScoreFilters
 from galley.gui.scores.table_view import TableView
@@ -32,6 +30,9 @@ from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 from galley.gui.translation import tr
 from galley.gui.widgets.segmented import SegmentedControl
+
+if TYPE_CHECKING:
+    from galley.gui.scores.drawing.plot_chart import PlotChart
 
 _SIDE = 26
 _NARROW = 760.0
@@ -50,7 +51,6 @@ BUTTONS = (
 )
 COPIED = {"copy-csv": "csv", "copy-markdown": "markdown", "copy-latex": "latex"}
 """The buttons of a page of tables, and what each copies."""
-Shown = PaintedChart | PlaneChart
 
 
 class ChartPage(QScrollArea):
@@ -65,7 +65,7 @@ class ChartPage(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self.picture: Picture | None = None
-        self.chart: Shown | None = None
+        self.chart: PaintedChart | PlotChart | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -217,8 +217,8 @@ class ChartPage(QScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """A tall chart keeps its axis in sight."""
         super().scrollContentsBy(dx, dy)
-        if isinstance(self.chart, PaintedChart) and self.chart.height() > self.viewport().height():
-            self.chart.update()
+        if isinstance(self.chart, QGraphicsView) and self.chart.height() > self.viewport().height():
+            self.chart.viewport().update()
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
@@ -360,21 +360,21 @@ def draw(
     drawing: Rows | Matrix | Plane | WorkTables | None,
     pale: frozenset[tuple[int, int]] = frozenset(),
     parent: QWidget | None = None,
-) -> Shown | None:
+) -> PaintedChart | PlotChart | None:
     """The widget of a drawing; None for none."""
     if drawing is None:
         return None
-    own = painter_of(theme, drawing)
-    if own is not None:
-        return PaintedChart(theme, own, parent)
     if isinstance(drawing, Plane):
+        from galley.gui.scores.drawing.plane import PlaneChart  # pyqtgraph takes long to import
+
         return PlaneChart(theme, drawing, parent)
-    painter: Drawing
+    if isinstance(drawing, Rows):
+        from galley.gui.scores.drawing.interval_rows import RowsChart
+
+        return RowsChart(theme, drawing, pale, parent)
     if isinstance(drawing, WorkTables):
-        painter = SheetsDrawing(theme, drawing)
-    else:
-        painter = RowsDrawing(theme, drawing, pale) if isinstance(drawing, Rows) else MatrixDrawing(theme, drawing)
-    return PaintedChart(theme, painter, parent)
+        return PaintedChart(theme, SheetsDrawing(theme, drawing), parent)
+    return PaintedChart(theme, MatrixDrawing(theme, drawing), parent)
 
 
 def _carry(current: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:

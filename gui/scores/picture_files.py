@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -13,9 +13,7 @@ from galley.core.errors import InputError
 from galley.core.paper_tables.formats import format_tables
 from galley.gui.charts.base import Picture, WorkTables
 from galley.gui.scores.drawing import series_style
-from galley.gui.scores.drawing.painting import PaintedChart
-from galley.gui.scores.drawing.plot_row import SideBySide
-from galley.gui.scores.page import Shown, draw
+from galley.gui.scores.page import draw
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 
@@ -48,14 +46,11 @@ class PictureSheet:
         chart = draw(theme, picture.drawing)
         if chart is None:
             raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
-        self._chart: Shown = chart
-        if isinstance(chart, PaintedChart):
-            self._height = chart.drawing.height(self._wide - 2 * self._margin)
-        else:
-            chart.resize(self._wide - 2 * self._margin, chart.sizeHint().height())
-            chart.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-            chart.show()
-            self._height = chart.plot.height()
+        self._chart = chart
+        self._height = chart.heightForWidth(self._wide - 2 * self._margin)
+        chart.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        chart.resize(self._wide - 2 * self._margin, self._height)
+        chart.show()
 
     def image(self, ratio: float = _RATIO) -> QImage:
         """As a bitmap, ``ratio`` device pixels a pixel, fewer where it would be higher than ``TALLEST``. One that could
@@ -97,16 +92,9 @@ class PictureSheet:
 
     def _slices(self, tall: float) -> list[tuple[float, float]]:
         """Where each stretch of at most ``tall`` pixels begins and ends, so that no row and no small plot is cut."""
-        whole, width = float(self._size().height()), self._wide - 2 * self._margin
-        if not isinstance(self._chart, PaintedChart):  # a plane is never so high
-            return [(0.0, whole)]
-        drawing = self._chart.drawing
-        if isinstance(drawing, SideBySide):
-            rects = [QRectF(at, QSizeF(wide, plot.height(wide))) for at, plot, wide in drawing.placed_plots(width)]
-        else:
-            rects = [hit.rect for hit in drawing.hits(width)]
+        whole = float(self._size().height())
         rows: list[tuple[float, float]] = []
-        for rect in sorted(rects, key=QRectF.top):
+        for rect in sorted(self._chart.parts(), key=QRectF.top):
             if rows and rect.top() < rows[-1][1] + 0.5:
                 top, bottom = rows.pop()
                 rows.append((top, max(bottom, rect.bottom())))
@@ -124,9 +112,8 @@ class PictureSheet:
 
     def _count_below(self, end: float) -> int:
         """How many figures stand below a place."""
-        assert isinstance(self._chart, PaintedChart)
-        hits, head = self._chart.drawing.hits(self._wide - 2 * self._margin), self._margin + self._head()
-        return sum(head + hit.rect.top() >= end for hit in hits)
+        head = self._margin + self._head()
+        return sum(head + rect.top() >= end for rect in self._chart.rects())
 
     def svg(self) -> bytes:
         """As SVG 1.1; its text stays text."""
@@ -202,11 +189,7 @@ class PictureSheet:
         for series, words, spot in self._key_spots():
             series_style.paint_sample(painter, theme, series, spot.translated(self._margin, above), words)
         top = self._margin + self._head()
-        if isinstance(self._chart, PaintedChart):
-            painter.translate(self._margin, top)
-            self._chart.drawing.paint(painter, self._wide - 2 * self._margin)
-            return
-        self._chart.render_into(painter, QRectF(self._margin, top, self._chart.plot.width(), self._chart.plot.height()))
+        self._chart.render_into(painter, QRectF(self._margin, top, self._wide - 2 * self._margin, self._height))
 
 
 def write_svg(

@@ -216,7 +216,7 @@ def test_every_control_shows_that_it_has_the_keyboard(window: Window) -> None:
         "KeyButton",
         "LineTable",
         "NoteField",
-        "PaintedChart",
+        "RowsChart",
         "QueueList",
         "ReadingPane",
     }

@@ -19,15 +19,13 @@ from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
-from galley.gui.scores.drawing.contrast import ContrastDrawing
-from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.test_metric_summaries import record
 from tests.gui.chart_measures import faults, words
-from tests.gui.drawn_svg import drawn_svg
+from tests.gui.drawn_svg import chart_svg, drawn_svg, laid_out
 
 AGREED, DIFFERED = "changed-meaning", "extrinsic-context"
 
@@ -168,10 +166,8 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
 
 
 def test_an_amount_is_a_bar_with_its_figure(qapp: QApplication) -> None:
-    theme = Theme(Mode.LIGHT)
     rows = Rows(Axis(0, 2, kind="money"), (RowLine("all calls", (Mark(1.25),)), RowLine("a", (Mark(2.0),))), bars=True)
-    drawing = RowsDrawing(theme, rows)
-    svg = drawn_svg(700, round(drawing.height(700)), lambda painter: drawing.paint(painter, 700))
+    svg = chart_svg(rows, 700)
     assert [word.text for word in words(svg)].count("$1.25") == 1, "beside the bar; no tick of the axis"
     assert b"no interval" not in svg and faults(svg) == []
 
@@ -188,6 +184,16 @@ def test_a_long_title_goes_on_in_a_next_line_of_a_file(qapp: QApplication, wide:
 def _matrix(*names: str) -> Matrix:
     cells = tuple(tuple(Mark(row + column / 10) for column, _ in enumerate(names)) for row, _ in enumerate(names))
     return Matrix(names, names, cells, tuple(tuple("7" for _ in names) for _ in names), 0, 9, "said", "gold")
+
+
+def test_a_mark_is_level_with_its_words(qapp: QApplication) -> None:
+    """The row of the axis was higher than its place, so that marks stood below their labels."""
+    lines = tuple(RowLine(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(3))
+    chart = laid_out(Rows(Axis(0, 1), lines, ((0.5, "chance"),)), 700)
+    pane = chart.pane
+    marks = [pane.view.mapRectToItem(pane, pane.view.rect()).top() + y for _, _, y in pane._place_spans()]
+    assert [rect.center().y() for rect in chart.rects()] == pytest.approx(marks)
+    chart.close()
 
 
 @pytest.mark.parametrize("wide", [720, 1052, 2332])
@@ -215,10 +221,10 @@ def test_a_reason_that_holds_for_several_figures_is_said_once(qapp: QApplication
     none, other = Mark(None, series=0, why="all alike"), Mark(None, series=1, why="all alike")
     there = Mark(0.5, 0.4, 0.6, series=2)
     for marks, times in (((none, other, there), 1), ((none, there, other), 2), ((none, Mark(None, why="x")), 1)):
-        drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), (RowLine("a", marks),)))
-        svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
+        rows = Rows(Axis(0, 1), (RowLine("a", marks),))
+        svg = chart_svg(rows, 700)
         assert [word.text for word in words(svg)].count("undefined: all alike") == times
-        assert len(drawing.hits(700)) == len(marks), "each is there for the keyboard"
+        assert len(laid_out(rows, 700).rects()) == len(marks), "each is there for the keyboard"
 
 
 @pytest.mark.parametrize("low, high, said", [(None, None, True), (0.5, 0.5, True), (0.4, 0.6, False)])
@@ -244,8 +250,7 @@ def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
         made = Contrast(
             Axis(0, 1), (RowLine("a", (gold, span.hollow)),), spans=((span,),), heads=("", ""), shares_solid=True
         )
-        drawing = ContrastDrawing(Theme(Mode.LIGHT), made)
-        svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
+        svg = chart_svg(made, 700)
         sizes.append(len(set(re.findall(rb'stroke="#[0-9a-f]{6}"[^>]*>\s*<path[^>]*d="([^"]*)"', svg))))
     assert sizes[0] == sizes[1] + 1
 
@@ -254,11 +259,13 @@ def test_long_words_at_either_side_leave_the_plot_room_and_do_not_touch(qapp: QA
     """They go on in a next line, and lines are as far apart as that takes."""
     label, note = "Implicit reference incorrectly clarified: gpt-one minus gpt-two of may", "gpt-one is higher, " * 4
     lines = tuple(RowLine(f"{label} {n}", (Mark(0.5, 0.4, 0.6),), note.strip(", ")) for n in range(3))
-    drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), lines))
-    svg = drawn_svg(1000, round(drawing.height(1000)), lambda painter: drawing.paint(painter, 1000))
+    rows = Rows(Axis(0, 1), lines)
+    svg = chart_svg(rows, 1000)
     assert faults(svg) == []
-    left, right = drawing._plot(1000)
-    assert right - left > 350
+    chart = laid_out(rows, 1000)
+    plot = chart.pane.view.width()
+    chart.close()
+    assert plot > 350
     tops = sorted(word.rect.top() for word in words(svg) if word.text.startswith("Implicit"))
     bottoms = sorted(word.rect.bottom() for word in words(svg) if word.text.startswith("Implicit"))
     assert all(after > before for before, after in zip(bottoms, tops[1:], strict=False))

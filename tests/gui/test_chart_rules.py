@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
@@ -23,7 +23,6 @@ from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, Row
 from galley.gui.charts.chart_marks import join_sentences, mark, n_of, rests_on_few
 from galley.gui.charts.registry import find, list_charts
 from galley.gui.scores.chart_list import IMPORT, RUNS, find_remedy
-from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.scores.drawing.plane import PlaneChart
 from galley.gui.scores.drawing.series_style import tick_texts
 from galley.gui.scores.page import ChartPage
@@ -31,7 +30,7 @@ from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.gui.chart_measures import words
-from tests.gui.drawn_svg import drawn_svg
+from tests.gui.drawn_svg import chart_svg, drawn_svg
 
 
 def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
@@ -165,17 +164,28 @@ def test_the_overview_opens_first_and_what_the_user_chose_stays(qtbot: QtBot, tm
         session.close()
 
 
-def test_the_axis_stands_above_and_stays_in_sight(qapp: QApplication) -> None:
+def test_the_axis_stands_above_and_stays_in_sight(qtbot: QtBot) -> None:
     theme = Theme(Mode.LIGHT)
     lines = tuple(RowLine(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(40))
-    drawing = RowsDrawing(theme, Rows(Axis(0, 1), lines, ((0.5, "chance"),)))
-    tall = round(drawing.height(900))
-    figures = [word for word in words(drawn_svg(900, tall, lambda p: drawing.paint(p, 900))) if word.text == "1.0"]
+    made = Rows(Axis(0, 1), lines, ((0.5, "chance"),))
+    figures = [word for word in words(chart_svg(made, 900)) if word.text == "1.0"]
+    figures.sort(key=lambda word: word.rect.top())
     assert [word.rect.top() < 60 for word in figures] == [True, False], "above, and below many lines"
-    scrolled = words(drawn_svg(900, tall, lambda p: drawing.paint_axis(p, 900, 500.0)))
-    assert {"0.0", "1.0", "chance"} <= {word.text for word in scrolled}
-    assert all(500 < word.rect.top() < 560 for word in scrolled)
     assert max(word.rect.right() for word in figures) > 850, "it fills the width"
+    page = ChartPage(theme)
+    qtbot.addWidget(page)
+    page.resize(900, 400)
+    page.show()
+    page.show_picture(Picture("t", "m", made))
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 600)
+    chart: Any = page.chart
+    page.verticalScrollBar().setValue(chart.y() + 500)
+    qtbot.waitUntil(lambda: chart.pane._head.transform().dy() == 500)
+    whole = QRectF(0, 0, chart.width(), chart.height())
+    svg = drawn_svg(chart.width(), chart.height(), lambda painter: chart.render_into(painter, whole))
+    moved = [word for word in words(svg) if word.text in ("0.0", "1.0", "chance") and word.rect.top() < 1000]
+    assert {"0.0", "1.0", "chance"} == {word.text for word in moved}
+    assert all(500 <= word.rect.top() < 560 for word in moved)
 
 
 def test_control_and_the_wheel_zoom_and_a_double_click_shows_all(qtbot: QtBot) -> None:
@@ -184,30 +194,30 @@ def test_control_and_the_wheel_zoom_and_a_double_click_shows_all(qtbot: QtBot) -
     chart.resize(700, 430)
     chart.show()
     qtbot.waitExposed(chart)
-    view = chart.item.vb
+    view = chart.panes[0].view
     before = view.viewRange()
 
     def wheel(held: Qt.KeyboardModifier) -> QWheelEvent:
-        at = QPointF(chart.plot.viewport().rect().center())
+        at = QPointF(chart.viewport().rect().center())
         event = QWheelEvent(
             at, at, QPoint(0, 0), QPoint(0, 240), Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False
         )
-        chart.plot.wheelEvent(event)
+        chart.wheelEvent(event)
         return event
 
     assert not wheel(Qt.KeyboardModifier.NoModifier).isAccepted() and view.viewRange() == before, "the page scrolls"
     wheel(Qt.KeyboardModifier.ControlModifier)
     assert view.viewRange() != before
-    chart._show_all()
+    chart.show_all()
     assert view.viewRange() == before
     near = view.mapViewToScene(QPointF(2, 0.5))
-    assert chart._near(near) == 0 and chart._near(near + QPointF(60, 0)) == -1
+    assert chart.find_near(near) == 0 and chart.find_near(near + QPointF(60, 0)) == -1
 
 
 def test_an_axis_of_counts_has_whole_numbers_once(qtbot: QtBot) -> None:
     chart = PlaneChart(Theme(Mode.LIGHT), Plane(Axis(0.5, 2.5, "Turn", "count"), Axis(0, 1)))
     qtbot.addWidget(chart)
-    axis = chart.item.getAxis("bottom")
+    axis = chart.panes[0]._bottom
     ((spacing, values),) = axis.tickValues(0.4, 2.6, 700)
     assert axis.tickStrings(values, 1.0, spacing) == ["1", "2"]
 
@@ -221,8 +231,7 @@ def test_words_of_a_plane_meet_neither_each_other_nor_a_marker(qtbot: QtBot) -> 
     chart.resize(700, 430)
     chart.show()
     qtbot.waitExposed(chart)
-    chart._place_words()
-    seen = [word.sceneBoundingRect().adjusted(2, 3, -2, -3) for word, *_ in chart._words if word.isVisible()]
+    seen = [label.rect for label in chart.panes[0].find_labels()]
     assert 2 <= len(seen) < 13
     assert not any(one.intersects(other) for n, one in enumerate(seen) for other in seen[:n])
 

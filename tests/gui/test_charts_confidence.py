@@ -173,9 +173,7 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
     adjust(rows, "all", 0.05)
-    assert {row["said"] for row in rows} == {"not significant"} and not any(
-        row["told"] for row in rows
-    )
+    assert {row["said"] for row in rows} == {"not significant"} and not any(row["told"] for row in rows)
     alone = [dict(rows[0])]
     adjust(alone, "all", 0.05)
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]

@@ -4,15 +4,13 @@ what each chart promises is in it. In both themes, narrow and wide."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF
 
 from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
@@ -24,24 +22,20 @@ from galley.gui.charts.base import Axis, ChartRequest, Mark, Matrix, Picture
 from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, LineTrace, Multiples, NotedMatrix
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
-from galley.gui.scores.drawing import series_style
-from galley.gui.scores.drawing.custom_drawings import painter_of
 from galley.gui.scores.picture_files import PictureSheet, contents
-from galley.gui.theme import Mode, Theme, Type
-from galley.gui.theme.contrast import contrast
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.test_metric_summaries import record
 from tests.core.test_sumie_metric import entity, judged
-from tests.gui.chart_measures import faults
+from tests.gui.chart_measures import faults, words
 from tests.gui.chart_pictures import clock, decide
+from tests.gui.drawn_svg import laid_out
 
 WIDTHS = (700.0, 1000.0, 2260.0)
 FRANK = (
     *("precision-recall", "trust-curve", "frequency", "position", "estimate", "estimate-reviews", "diagnosis"),
-    *("correlation", "decisions-time", "progress", "agreement-pairs"),
+    *("correlation", "partial-correlation", "decisions-time", "progress", "agreement-pairs"),
 )
-Words = list[tuple[QRectF, str, str, float]]
-"""Where a text stands, what it says, its role, and by how much it is too long."""
 
 
 @pytest.fixture(scope="module")
@@ -67,64 +61,34 @@ def drawn(project: Project, name: str, **more: Any) -> Picture:
     return find(name).picture(project.read_connection(), asked)
 
 
-def written(picture: Picture, theme: Theme, width: float, monkeypatch: pytest.MonkeyPatch) -> tuple[Words, float]:
-    """Every text that a drawing writes, and how high the drawing is."""
+def written(picture: Picture, theme: Theme, width: float) -> tuple[bytes, list[QRectF]]:
+    """What a drawing becomes in a file, and where its marks are in it."""
     assert picture.drawing is not None, picture.needs
-    drawing = painter_of(theme, picture.drawing)
-    assert drawing is not None
-    found: Words = []
-    real: Callable[..., None] = series_style.write
-
-    def watch(painter: QPainter, theme: Theme, style: Type, role: str, rect: QRectF, text: str,
-              align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:  # fmt: skip
-        wide, high = series_style.width(theme, style, text), QFontMetricsF(theme.font(style)).capHeight()
-        left = rect.left()
-        if align == Qt.AlignmentFlag.AlignRight:
-            left = rect.right() - wide
-        elif align == Qt.AlignmentFlag.AlignHCenter:
-            left = rect.center().x() - wide / 2
-        if text.strip():
-            here = painter.worldTransform().mapRect(QRectF(left, rect.center().y() - high / 2, wide, high))
-            found.append((here, text, role, wide - rect.width()))
-        real(painter, theme, style, role, rect, text, align)
-
-    monkeypatch.setattr(series_style, "write", watch)
-    tall = drawing.height(width)
-    image = QImage(round(width), round(tall), QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    drawing.paint(painter, width)
-    painter.end()
-    monkeypatch.setattr(series_style, "write", real)
-    for hit in drawing.hits(width):
-        assert QRectF(-30, -30, width + 60, tall + 60).contains(hit.rect) and hit.mark.words
-    return found, tall
+    sheet = PictureSheet(theme, picture, headed=False, wide=round(width))
+    svg, rects, marks = sheet.svg(), sheet._chart.rects(), sheet._chart.marks()
+    whole = QRectF(-30, -30, width + 60, sheet._height + 60)
+    assert all(whole.contains(rect) and mark.words for rect, mark in zip(rects, marks, strict=True))
+    top = sheet._margin + sheet._head()
+    sheet.close()
+    return svg, [rect.translated(sheet._margin, top) for rect in rects]
 
 
-def measure(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
+def measure(picture: Picture) -> None:
     """Nothing lies on another text, beyond the drawing, is cut, or has too little contrast."""
     for mode in Mode.LIGHT, Mode.DARK:
         theme = Theme(mode)
         for width in WIDTHS:
-            words, tall = written(picture, theme, width, monkeypatch)
-            assert words
-            for rect, text, role, over in words:
-                assert over <= 1.5, f"{text!r} is cut at {width}"
-                assert rect.left() >= -1 and rect.right() <= width + 1, f"{text!r} leaves the drawing at {width}"
-                assert rect.top() >= -1 and rect.bottom() <= tall + 1, f"{text!r} leaves the drawing at {width}"
-                assert contrast(theme.color(role).name(), theme.color("panel").name()) >= 4.5
-            for (one, text, *_), (other, more, *_) in combinations(words, 2):
-                assert not one.intersects(other), f"{text!r} lies on {more!r} at {width}"
+            svg, _ = written(picture, theme, width)
+            assert words(svg) and faults(svg) == [], width
         theme.deleteLater()
 
 
 @pytest.mark.parametrize("name", FRANK)
-def test_labels_of_published_data_lie_apart_and_whole(
-    name: str, frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
-) -> None:
+def test_labels_of_published_data_lie_apart_and_whole(name: str, frank: Project, qtbot: Any) -> None:
     picture = drawn(frank, name)
     if not isinstance(picture.drawing, NotedMatrix):
-        measure(picture, monkeypatch)
-    texts = " ".join((picture.title, picture.subtitle))
+        measure(picture)
+    texts = " ".join((picture.title, picture.subtitle, picture.table.closing))
     assert "verdict:" not in texts and "-error" not in texts.replace("per-error", ""), "names, not ids"
     assert picture.title != "" and contents(Theme(Mode.LIGHT), picture, "png").startswith(b"\x89PNG")
 
@@ -210,7 +174,7 @@ def test_kgds_has_no_errors_of_source_paragraphs(shared_data: Path, tmp_path: Pa
             assert drawn(project, name).drawing is None
 
 
-def test_only_who_is_outside_the_funnel_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+def test_only_who_is_outside_the_funnel_is_named(tmp_path: Path, qtbot: Any) -> None:
     """Forty people of whom one guesses; the band is computed here by its formula, with nobody in common."""
     from scipy.stats import norm
 
@@ -240,7 +204,7 @@ def test_only_who_is_outside_the_funnel_is_named(tmp_path: Path, monkeypatch: py
         assert (dot.label == row["annotator"]) == outside
     assert "worker 07" in {dot.label for dot in made.points} and picture.table.rows[0]["outside"]
     assert len({dot.label for dot in made.points}) < 8
-    measure(picture, monkeypatch)
+    measure(picture)
 
 
 def test_many_documents_are_hexagons_that_hold_each_once(shared_data: Path, tmp_path: Path) -> None:
@@ -275,7 +239,7 @@ def test_scores_on_one_scale_have_the_diagonal(shared_data: Path, tmp_path: Path
     assert start[0] == start[1] and end[0] == end[1]
 
 
-def test_turns_are_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+def test_turns_are_whole_numbers(tmp_path: Path, qtbot: Any) -> None:
     """Of two turns the axis read 0 1 2 2 2."""
     for count in (1, 2, 5):
         tables = [list(range(1, turn + 2)) for turn in range(count)]
@@ -283,34 +247,21 @@ def test_turns_are_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         paragraphs = [[turn + 1] for turn in range(count)]
         with judged(tmp_path / str(count), entity("E", tables, paragraphs)) as project:
             picture = drawn(project, "sumie-turns")
-        words, _ = written(picture, Theme(Mode.LIGHT), 900.0, monkeypatch)
-        bottom = max(rect.top() for rect, text, *_ in words if text == "1")
-        shown = [text for rect, text, *_ in words if abs(rect.top() - bottom) < 3]
+        held = words(written(picture, Theme(Mode.LIGHT), 900.0)[0])
+        bottom = max(word.rect.top() for word in held if word.text == "1")
+        shown = [word.text for word in held if abs(word.rect.top() - bottom) < 3]
         assert shown == [str(turn + 1) for turn in range(count)]
-        measure(picture, monkeypatch)
+        measure(picture)
 
 
-def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project) -> None:
+def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project, qtbot: Any) -> None:
     made = drawn(frank, "agreement-pairs").drawing
     assert isinstance(made, NotedMatrix)
     for marks, notes in zip(made.cells, made.notes, strict=True):
         for mark, note in zip(marks, notes, strict=True):
             assert note == ("" if mark is None or mark.row is None else f"{mark.row['n']:,}")
-    theme = Theme(Mode.LIGHT)
-    drawing, bare = (
-        painter_of(theme, made),
-        painter_of(theme, replace(made, notes=tuple(("",) * len(n) for n in made.notes))),
-    )
-    assert drawing is not None and bare is not None
-    shots = []
-    for each in (drawing, bare):
-        image = QImage(900, round(each.height(900)), QImage.Format.Format_RGB32)
-        image.fill(0xFFFFFFFF)
-        painter = QPainter(image)
-        each.paint(painter, 900)
-        painter.end()
-        shots.append(image)
-    assert shots[0] != shots[1]
+    bare = replace(made, notes=tuple(("",) * len(n) for n in made.notes))
+    assert laid_out(made, 900).grab().toImage() != laid_out(bare, 900).grab().toImage()
 
 
 def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:
@@ -323,9 +274,7 @@ def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("gap", [-0.03, -0.015, -0.005, 0.005, 0.015, 0.03])
 @pytest.mark.parametrize("rise", [-0.1, 0.0, 0.1])
-def test_the_words_of_a_line_are_nearest_to_that_line(
-    gap: float, rise: float, monkeypatch: pytest.MonkeyPatch, qtbot: Any
-) -> None:
+def test_the_words_of_a_line_are_nearest_to_that_line(gap: float, rise: float, qtbot: Any) -> None:
     """An estimate and the judge alone ended so close together that each stood beside the other's line."""
     marks = [Dot(x, Mark(y, words="m")) for x, y in ((0.0, 0.0), (100.0, 0.5))]
     ends = (0.25 - rise, 0.25)
@@ -334,11 +283,10 @@ def test_the_words_of_a_line_are_nearest_to_that_line(
     field = Field(Axis(0, 100, "n", "count"), Axis(0, 0.5, "e", "percent"), tuple(marks), (curve,), (guide,))
     theme = Theme(Mode.LIGHT)
     for width in WIDTHS:
-        words, _ = written(Picture("t", "", field), theme, width, monkeypatch)
-        places = {text: rect.center() for rect, text, *_ in words if text in ("estimate", "judge alone")}
-        drawing = painter_of(theme, field)
-        assert drawing is not None
-        low, high = (hit.rect.center() for hit in drawing.hits(width))
+        svg, rects = written(Picture("t", "", field), theme, width)
+        places = {word.text: word.rect.center() for word in words(svg) if word.text in ("estimate", "judge alone")}
+        assert len(places) == 2
+        low, high = (rect.center() for rect in rects)
 
         def pixels(x: float, y: float, low: QPointF = low, high: QPointF = high) -> QPointF:
             return QPointF(low.x() + (high.x() - low.x()) * x / 100, low.y() + (high.y() - low.y()) * y / 0.5)

@@ -193,6 +193,32 @@ def test_the_head_of_a_group_ends_no_page(qtbot: QtBot, tmp_path: Path, before: 
         assert any(line.split()[0] == f"a{n}" for line in read[home])
 
 
+@pytest.mark.parametrize("before", (0, 30, 52))
+def test_a_heading_is_on_the_page_where_its_tall_picture_begins(qtbot: QtBot, tmp_path: Path, before: int) -> None:
+    """A picture of a page and a half begins below its headings, and is cut between its lines."""
+    bars = "".join(f'<rect x="10" y="{40 * n + 10}" width="300" height="20"/>' for n in range(38))
+    figure = f'<svg xmlns="http://www.w3.org/2000/svg" width="680" height="1520">{bars}</svg>'
+    fillers = "".join(f"<p>filler{number}</p>" for number in range(before))
+    picture = '<p><img src="figure:0" width="680"></p>'
+    body = f"{fillers}<h2>Section</h2><p>Two people.</p><h3>Finding</h3>{picture}<p>End.</p>"
+    data = from_html(body, [figure], "t")
+    read = _read(data, tmp_path)
+    (page,) = [number for number, lines in enumerate(read) if "Finding" in lines]
+    assert "Section" in read[page], "the headings stand together"
+    sheets = [_ink(number, tmp_path) for number in range(1, len(read) + 1)]
+    assert any(high > 14 for high in sheets[page]), "bars of the picture stand on the page of its heading"
+    heights = [high for sheet in sheets for high in sheet if high > 14]
+    assert len(heights) == 38 and max(heights) - min(heights) <= 2, "no bar is cut"
+
+
+def _ink(page: int, folder: Path) -> list[int]:
+    """The heights of what is black from the left margin on, in pixels at 96 an inch, down a page of the file read."""
+    command = ["pdftoppm", "-r", "96", "-gray", "-f", str(page), "-l", str(page), str(folder / "read.pdf")]
+    image = QImage.fromData(subprocess.run(command, capture_output=True, timeout=60, check=True).stdout)
+    column = "".join("x" if image.pixelColor(200, y).lightness() < 128 else " " for y in range(image.height()))
+    return [len(run) for run in column.split()]
+
+
 def _lines(*pieces: Piece) -> list[list[tuple[float, float]]]:
     return [[tuple(part) for part in page] for page in paginate(pieces, 100)]
 

@@ -49,7 +49,7 @@ from galley.gui.plain_text import (
     tooltip,
 )
 from galley.gui.scores.drawing.painting import PaintedChart
-from galley.gui.scores.drawing.plane import PlaneChart
+from galley.gui.scores.drawing.plot_chart import PlotChart
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
@@ -302,13 +302,14 @@ def _hover(widget: QWidget) -> None:
         places += [widget.visualRect(index).center() for index in _cells(widget, 6)]
     for place in places:
         QApplication.sendEvent(front, QHelpEvent(QHelpEvent.Type.ToolTip, place, front.mapToGlobal(place)))
-    if isinstance(widget, PaintedChart | PlaneChart):
+    if isinstance(widget, PaintedChart | PlotChart):
+        front = widget.viewport() if isinstance(widget, PlotChart) else widget
         for x in range(8, widget.width(), 24):
             for y in range(8, widget.height(), 24):
                 at, none = QPointF(x, y), Qt.MouseButton.NoButton
                 keys = Qt.KeyboardModifier.NoModifier
                 move = QMouseEvent(QMouseEvent.Type.MouseMove, at, widget.mapToGlobal(at), none, none, keys)
-                QApplication.sendEvent(widget, move)
+                QApplication.sendEvent(front, move)
                 if _markup(QToolTip.text()):
                     _LISTED.append(f"the tooltip of a chart: {QToolTip.text()}")
                     return

@@ -42,7 +42,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -
     said = words(drawn["bars"].svg)
     assert {"reading", "a <b>", "3 of 6", "50.0 %", "undefined: no two", "100 %"} <= set(said)
     assert {"before", "after", "chance", "n = 9"} <= set(words(drawn["two"].svg)), "markers have a key"
-    assert {"one", "two", "answers", "1,204", "2", "05 Nov"} <= set(words(drawn["days"].svg)), "what the days come to"
+    assert {"one", "two", "answers", "1,204", "2", "5 Nov"} <= set(words(drawn["days"].svg)), "what the days come to"
     assert [drawn[each].subtitle for each in drawn] == ["Shares.", "Alpha.", "Answers."]
 
 

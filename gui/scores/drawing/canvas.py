@@ -30,10 +30,6 @@ class Drawing(Protocol):
         """Draw it from (0, 0)."""
         ...
 
-    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
-        """Draw what stays in sight at the top of a window that the drawing is taller than, if there is such a thing."""
-        ...
-
     def hits(self, width: float) -> list[Hit]:
         """The marks in reading order."""
         ...

@@ -1,4 +1,5 @@
-"""A square of figures: each cell is tinted by its figure and says it, so that nothing is told by colour alone."""
+"""A square of figures: each cell is tinted by its figure and says it, so that nothing is told by colour alone. Below it
+may stand how many it rests on; where there is no figure that is left to tooltip and table."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from galley.gui.charts.base import Mark, Matrix
+from galley.gui.charts.drawing_kinds import NotedMatrix
 from galley.gui.scores.drawing import series_style
 from galley.gui.scores.drawing.canvas import Hit
 from galley.gui.theme import Theme, Type
@@ -63,10 +65,8 @@ class MatrixDrawing:
                     rect = QRectF(left + column * cell, head + row * tall, cell, tall)
                     painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5))
         for hit, row, column in self._all(width):
-            self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column])
-
-    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
-        """There is none."""
+            note = matrix.notes[row][column] if isinstance(matrix, NotedMatrix) else ""
+            self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column], note)
 
     def hits(self, width: float) -> list[Hit]:
         """One a cell that holds something."""
@@ -83,7 +83,7 @@ class MatrixDrawing:
                     hits.append((Hit(rect, mark), row, column))
         return hits
 
-    def _cell(self, painter: QPainter, rect: QRectF, mark: Mark, text: str) -> None:
+    def _cell(self, painter: QPainter, rect: QRectF, mark: Mark, text: str, note: str) -> None:
         theme = self._theme
         if mark.value is None:
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -93,12 +93,15 @@ class MatrixDrawing:
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
             series_style.write(painter, theme, Type.CAPTION, "second", rect, text, Qt.AlignmentFlag.AlignHCenter)
             return
-        ground = self._paint_ground(painter, rect, mark)
-        font = theme.font(Type.NUMBER)
-        painter.setFont(font)
-        roles = theme.roles
+        ground, roles = self._paint_ground(painter, rect, mark), theme.roles
         painter.setPen(QColor(pick_text_color(ground, *sorted((roles.text, roles.panel)))))
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
+        upper, lower = rect, QRectF(rect)
+        if note:
+            lower.setTop(rect.top() + rect.height() * 0.56 - 2)
+            upper = rect.adjusted(0, 0, 0, lower.top() + 2 - rect.bottom())
+        for style, spot, words in ((Type.NUMBER, upper, text), (Type.CAPTION_NUMBER, lower, note)):
+            painter.setFont(theme.font(style))
+            painter.drawText(spot, int(Qt.AlignmentFlag.AlignCenter), words)
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, mark: Mark) -> str:
         """The tint of a figure, or only its outline where the mark is hollow; returns the colour below the text."""

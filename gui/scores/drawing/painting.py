@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -37,6 +37,18 @@ class PaintedChart(QWidget):
     def marks(self) -> list[Mark]:
         """The marks in reading order."""
         return [hit.mark for hit in self._hits()]
+
+    def rects(self) -> list[QRectF]:
+        """Where the marks are."""
+        return [hit.rect for hit in self._hits()]
+
+    parts = rects
+    """What no page may cut."""
+
+    def render_into(self, painter: QPainter, target: QRectF) -> None:
+        """Draw it at the corner of ``target``."""
+        painter.translate(target.topLeft())
+        self.drawing.paint(painter, target.width())
 
     def sizeHint(self) -> QSize:
         """As high as the drawing is at this width."""
@@ -80,8 +92,6 @@ class PaintedChart(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.drawing.paint(painter, self.width())
-            if (top := self.visibleRegion().boundingRect().top()) > 0:
-                self.drawing.paint_axis(painter, self.width(), top)
             hits = self._hits()
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for number, role, width in ((self._over, "faint", 1.0), (self._at, "text", 1.5)):

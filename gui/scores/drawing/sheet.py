@@ -72,9 +72,6 @@ class SheetsDrawing:
             self._notes(painter, sheet, at, width)
             top += self._tall(sheet, plan, width) + self._theme.px(_BETWEEN)
 
-    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
-        """There is none."""
-
     def hits(self, width: float) -> list[Hit]:
         """One a figure, line by line; words have none."""
         if width not in self._hits:
