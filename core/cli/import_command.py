@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from galley.core.cli._codes import DONE, INPUT, USAGE
+from galley.core.cli._codes import DONE, USAGE
 from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import (
     PROJECT,
@@ -132,7 +132,7 @@ def COMMAND(
             account_lines = _import_options.account_for_fields(files, options, is_confirmed, scan)
         except QuestionsOpen as error:
             _import_options.print_questions(error)
-            return INPUT if dry_run else USAGE
+            return USAGE
     elif mapping or draft or roles or sheet or reading:
         raise click.UsageError(
             f"--mapping, --role, --sheet, --read and --draft are for the format table; {importer.name} needs none."
