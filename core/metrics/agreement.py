@@ -207,6 +207,9 @@ def _level(reader: CellReader, question: CellQuestion, level: str, people: Seque
             yield from _spans(reader, question, present)
         return
     cells = reader.cells(question, present, level)
+    has_choice = level == "unit" and not reader.params.level and question.binary and not question.whole
+    if has_choice and not (cells.states >= UNSCORED).any() and _has_summary_answers(reader, question, present):
+        return  # the rows of summaries hold all answers
     for group in _groups(reader, present):
         who = [reader.annotator(person).name for person in group]
         columns = tuple(cells.annotators.index(person) for person in group)
@@ -216,6 +219,10 @@ def _level(reader: CellReader, question: CellQuestion, level: str, people: Seque
             continue
         for name, part in cells.split_by(by):
             yield from _coefficients(reader, part, columns, who, {by: name})
+
+
+def _has_summary_answers(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> bool:
+    return bool((reader.cells(question, people, "summary").states >= UNSCORED).any())
 
 
 def _coefficients(
