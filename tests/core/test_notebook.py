@@ -172,6 +172,32 @@ def test_a_frame_comes_in_and_a_closed_project_refuses(tmp_path: Path) -> None:
             ask()
 
 
+def test_several_frames_are_written_back_by_name_and_each_has_its_rows(tmp_path: Path) -> None:
+    first = pandas.DataFrame({"ID": ["1"], "Article": ["A b."], "Summary": ["A."], "GPT flag": ["yes"]})
+    second = first.assign(ID="2", Article="The ferry is late.")
+    roles = ["GPT flag=flag,yes=yes,by=judge:GPT"]
+    with door.read(first, tmp_path / "p.galley", roles=roles) as p:
+        p.decide(p.flags(), "accept", reviewer="ada")
+        assert list(p.table_back()["ID"]) == ["1"]
+        p.add(second, roles=roles)
+        p.decide(p.flags("key:2"), "reject", reviewer="ada")
+        with pytest.raises(InputError, match=r"Several tables were imported; .*p\.table_back\(df\)"):
+            p.table_back()
+        for frame, answer in ((first, "accepted"), (second, "no error")):
+            back = p.table_back(frame)
+            assert list(back["ID"]) == list(frame["ID"]) and list(back["GPT flag · ada · answer"]) == [answer]
+
+
+def test_empty_frames_of_metrics_have_the_types_of_figures(sample: Path, tmp_path: Path) -> None:
+    Project.create(tmp_path / "none.galley").close()
+    with door.open(sample) as full, door.open(tmp_path / "none.galley") as none:
+        for name in ("agreement", "detection", "frequency", "ties", "trust"):
+            rows, empty = full.metric(name), none.metric(name)
+            assert len(rows) > 0 and len(empty) == 0
+            for column in {"scheme", "criterion", "value", "low", "high", "n", "why"} & {*rows} & {*empty}:
+                assert str(empty.dtypes[column]) == str(rows.dtypes[column]), (name, column)
+
+
 def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) -> None:
     Project.create(tmp_path / "none.galley").close()
     with door.open(sample) as full, door.open(tmp_path / "none.galley") as none:
@@ -180,6 +206,8 @@ def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) 
             assert len(rows) > 0 and len(empty) == 0
             assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in rows.dtypes], name
             assert list(empty.columns) == list(rows.columns)
+        silent, no_silent = full.verdicts(silence=True), none.verdicts(silence=True)
+        assert [str(kind) for kind in no_silent.dtypes] == [str(kind) for kind in silent.dtypes]
         assert str(none.calls().dtypes["tokens_in"]) == "Int64" and str(none.calls().dtypes["cost"]) == "float64"
 
 
