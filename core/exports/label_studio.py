@@ -24,7 +24,7 @@ from xml.sax.saxutils import quoteattr
 
 import orjson
 
-from galley.core.domain import Criterion
+from galley.core.domain import Criterion, UnitKind
 from galley.core.exports._items import RESOLVED, Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import ItemSheet
@@ -59,7 +59,7 @@ class LabelStudioExport:
         with out.open("wb", buffering=1 << 20) as stream:
             every = _fields(connection, only)
             stream.write(b"[")
-            tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
+            tables = (*TABLES, "silent_wholes", "late", "notes", "unusable", RESOLVED)
             for number, item in enumerate(iterate_items(connection, ItemChoice(only), tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
@@ -107,6 +107,8 @@ class _Task:
         self.record = self.source.build()
         if partly:
             self.record.setdefault("verdicts", []).extend(self._spelled_out(partly))
+        if item.rows.get("silent_wholes"):
+            self.record.setdefault("verdicts", []).extend(self._list_silent_wholes())
         self.fields = fields(row[2] for row in item.rows["documents"])
         self.retired_units = {unit["id"] for unit in self.record.get("units", ()) if unit.get("retired")}
         self.homes = {
@@ -132,6 +134,17 @@ class _Task:
                 if (who, (unit, row, target)) not in answered_cells | sheet.late:
                     place = self.source.places.cell(unit, target, criterion)
                     yield {**self.words.who(who), **self.words.criterion_fields(row), **place, "value": "no"}
+
+    def _list_silent_wholes(self) -> Iterator[Found]:
+        """Each implicit "no" of a whole document explicitly, of criteria that ``judged`` holds for units alone."""
+        for cell, row in ItemSheet(self.item, self.words).cells(ExportReport()):
+            if cell is None or row["origin"] != "judged" or row["unit_kind"] != "whole":
+                continue
+            criterion = self.words.criteria[cell[1]]
+            if criterion.unit is not UnitKind.WHOLE:
+                place = self.source.places.cell(cell[0], cell[2], criterion)
+                who = {"annotator": row["annotator"], "kind": row["kind"]}
+                yield {**who, **self.words.criterion_fields(cell[1]), **place, "value": "no"}
 
     def _document(self, row: int) -> str:
         name: str = self.source.documents[row][2]

@@ -103,12 +103,19 @@ def test_implicit_no_of_whole_summaries_has_a_row_as_the_table_back_says(tmp_pat
             p.finish(key, reviewer="ada")
         silence, back = p.verdicts(silence=True), p.table_back()
         export(p.project, "csv", tmp_path / "a.csv")
+        export(p.project, "label-studio", tmp_path / "a.json")
     ada = silence[silence["annotator"] == "ada"]
     assert dict(zip(ada["key"], ada["value"], strict=True)) == {"1": "no", "2": "yes"}
     assert set(ada["unit_kind"]) == {"whole"}
     assert [verdict for verdict in back["GPT flag · ada · verdict"] if verdict] == ["no", "yes"]
     table = pandas.read_csv(tmp_path / "a.csv", dtype=str)
     assert list(table[table["origin"] == "judged"]["key"]) == ["1"]
+    choices = [
+        [result["value"]["choices"][0].partition(": ")[2] for each in task["annotations"] if not each["ground_truth"]
+         for result in each["result"] if result["from_name"] == "whole_summary"]
+        for task in json.loads((tmp_path / "a.json").read_text("utf-8"))
+    ]  # fmt: skip
+    assert choices == [["no"], ["yes"], []]
 
 
 def test_spans_and_evidence_have_offsets_of_their_units(sample: Path, tmp_path: Path) -> None:
