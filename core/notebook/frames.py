@@ -284,6 +284,19 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     return frame.astype(numbers | dict.fromkeys(counts, "Int64") | texts | {"at": _MOMENT})
 
 
+def metric_rows(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> pandas.DataFrame:
+    """A row a figure of a metric. A figure that is undefined in every row is a number still."""
+    import pandas
+
+    frame = pandas.DataFrame(rows, columns=list(columns))
+    undefined = [name for name in ("value", "low", "high") if name in frame and frame[name].isna().all()]
+    types = dict.fromkeys(undefined, "float64")
+    if frame.empty:
+        names = ("scheme", "criterion", "level", "judge", "annotator", "kind", "by", "system", "coefficient", "why")
+        types |= _texts(*(name for name in names if name in frame)) | ({"n": "int64"} if "n" in frame else {})
+    return frame.astype(types)
+
+
 def _choose(connection: sqlite3.Connection, query: Query) -> ItemChoice:
     """The items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):

@@ -18,8 +18,9 @@ from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.query import parse
 from galley.core.review import blind
-from galley.core.storage import names
+from galley.core.storage import imported_tables, names
 from galley.core.storage.queries.items import count_items, find_item
+from galley.core.tables.row_matching import compute_file_hash
 
 if TYPE_CHECKING:
     import pandas
@@ -72,8 +73,8 @@ def read_frame(frame: pandas.DataFrame, path: str | Path, roles: Sequence[str] =
             project.close()
             place.unlink(missing_ok=True)
             raise
-    book = Book(project)
-    book.frames.append(frame)
+        book = Book(project)
+        book.frames[compute_file_hash(file)] = frame
     return book
 
 
@@ -107,8 +108,8 @@ class Book:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._is_closed = False
-        self.frames: list[pandas.DataFrame] = []
-        """The DataFrames that were imported in this session."""
+        self.frames: dict[str, pandas.DataFrame] = {}
+        """The DataFrames that were imported in this session, by the hash that the project has of each."""
 
     def __repr__(self) -> str:
         if self._is_closed:
@@ -194,10 +195,9 @@ class Book:
         """The rows of a metric: its names and figures (value, low, high of a 95 % interval, n, why where a figure is
         undefined). ``params`` are those of ``galley metrics``: gold, by, level, judges, criteria, …, a text or a list
         of them. ``attrs`` of the table has ``uncovered`` and ``notes``. Raises: InputError"""
-        import pandas
-
         from galley.core.metrics import registry
         from galley.core.metrics.base import Params
+        from galley.core.notebook import frames
 
         registry.find_metric(name)
         param_names = {field.name for field in fields(Params)} - {"cancelled", "memory", "items"}
@@ -210,7 +210,7 @@ class Book:
         columns = [*result.columns, *(column for row in result.rows for column in row)]
         for column in ("value", "low", "high", "n", "why") if not result.rows else ():
             columns.append(column)
-        frame = pandas.DataFrame(result.rows, columns=list(dict.fromkeys(columns)))
+        frame = frames.metric_rows(result.rows, list(dict.fromkeys(columns)))
         frame.attrs = {"metric": name, "gold": result.gold, "left_out": result.left_out, "notes": list(result.notes)}
         return frame
 
@@ -222,18 +222,22 @@ class Book:
 
     def table_back(self, frame: pandas.DataFrame | None = None) -> pandas.DataFrame:
         """The imported table with columns of verdicts at its right: a copy of the DataFrame that was imported
-        (``frame``, where there are several or it was in an earlier session), or the rows of the file that was imported.
-        Answers that have no row are in ``attrs["not in your table"]``. Raises: InputError"""
+        (``frame``, where that was in an earlier session), or the rows of the file that was imported. Where several
+        tables were imported, ``frame`` says which. Answers that have no row are in ``attrs["not in your table"]``.
+        Raises: InputError"""
         from tempfile import TemporaryDirectory
 
         import pandas
 
         from galley.core.exports import _table_back
 
-        self._check_open()
-        if frame is None and len(self.frames) > 1:
-            raise InputError("Several DataFrames were imported; say which one to write back: table_back(df).")
-        frame = self.frames[0] if frame is None and self.frames else frame
+        tables = imported_tables.read_tables(self._reader)
+        if frame is None and len(tables) > 1:
+            raise InputError(
+                "Several tables were imported; give the DataFrame to write back: p.table_back(df), or write a file's"
+                " table with galley export table-back --table FILE."
+            )
+        frame = self.frames.get(tables[0]["sha256"]) if frame is None and tables else frame
         with TemporaryDirectory(prefix="galley-") as folder:
             into = None if frame is None else _write_frame(frame, Path(folder))
             if into is not None and not _table_back.is_known_table(self._reader, into):
@@ -284,8 +288,9 @@ class Book:
         self._writing()
         if not isinstance(source, str | Path):
             with TemporaryDirectory(prefix="galley-") as folder, _name_answers():
-                counts = self.add(_write_frame(source, Path(folder)), mapping, "table", roles, **import_options)
-            self.frames.append(source)
+                file = _write_frame(source, Path(folder))
+                counts = self.add(file, mapping, "table", roles, **import_options)
+                self.frames[compute_file_hash(file)] = source
             return counts
         file = Path(source).expanduser()
         if mapping and format not in ("auto", "table"):
@@ -323,8 +328,9 @@ class Book:
 
         self._check_open()
         asked_questions = question_sheets.read_questions(self.project, task, reviewer)
-        rows = [{"answer": "", "reason": "", **question.row} for question in asked_questions]
-        return pandas.DataFrame(rows, columns=list(question_sheets.COLUMNS))
+        columns = list(question_sheets.COLUMNS)
+        rows = [[question.row.get(column, "") for column in columns] for question in asked_questions]
+        return pandas.DataFrame(rows, columns=columns).astype(str)  # texts also where there is no row
 
     def answer(self, questions: pandas.DataFrame, *, task: str, reviewer: str) -> int:
         """Write the column ``answer`` of a table that ``questions`` gave, as ``reviewer``; how many were answered.

@@ -87,6 +87,16 @@ def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.Cap
     assert "dry run: would import 2 items" in capsys.readouterr().out and not project.exists()
 
 
+def test_a_dry_run_of_a_file_with_an_open_question_ends_as_the_import_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.csv").write_text("id,article,summary,GPT flag\na,A b.,A.,yes\nb,C d.,C.,no\n", "utf-8")
+    words = ("import", tmp_path / "t.csv", "--project", tmp_path / "p.galley")
+    outcomes = [(galley(*words, *more), capsys.readouterr().err) for more in ((), ("--dry-run",))]
+    assert outcomes[0] == outcomes[1] and outcomes[0][0] == 2
+    assert "Which means that there is an error?" in outcomes[0][1] and not (tmp_path / "p.galley").exists()
+
+
 def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     draft = files / "draft.json"
     words = ("import", "--format", "table", files / "t.csv", "--project", files / "p.galley")

@@ -120,6 +120,14 @@ def test_people_are_held_against_each_other_level_by_level(made: tuple[str, Proj
         assert compute(opened, "diagnosis", level=level) == level_rows
 
 
+def test_agreement_has_no_row_of_a_level_that_nobody_answered(made: tuple[str, Project]) -> None:
+    kind, opened = made
+    rows = by_level(compute(opened, "agreement", coefficients=("percent",)))
+    assert set(rows) == {"summary", *KINDS[kind]}
+    assert all(row["n"] for level_rows in rows.values() for row in level_rows)
+    assert [row["level"] for row in compute(opened, "agreement", level="unit", coefficients=("percent",))] == ["unit"]
+
+
 def test_a_model_of_errors_a_level(made: tuple[str, Project]) -> None:
     kind, opened = made
     rows = by_level(compute(opened, "dawid-skene", resamples=0))

@@ -103,12 +103,19 @@ def test_implicit_no_of_whole_summaries_has_a_row_as_the_table_back_says(tmp_pat
             p.finish(key, reviewer="ada")
         silence, back = p.verdicts(silence=True), p.table_back()
         export(p.project, "csv", tmp_path / "a.csv")
+        export(p.project, "label-studio", tmp_path / "a.json")
     ada = silence[silence["annotator"] == "ada"]
     assert dict(zip(ada["key"], ada["value"], strict=True)) == {"1": "no", "2": "yes"}
     assert set(ada["unit_kind"]) == {"whole"}
     assert [verdict for verdict in back["GPT flag · ada · verdict"] if verdict] == ["no", "yes"]
     table = pandas.read_csv(tmp_path / "a.csv", dtype=str)
     assert list(table[table["origin"] == "judged"]["key"]) == ["1"]
+    choices = [
+        [result["value"]["choices"][0].partition(": ")[2] for each in task["annotations"] if not each["ground_truth"]
+         for result in each["result"] if result["from_name"] == "whole_summary"]
+        for task in json.loads((tmp_path / "a.json").read_text("utf-8"))
+    ]  # fmt: skip
+    assert choices == [["no"], ["yes"], []]
 
 
 def test_spans_and_evidence_have_offsets_of_their_units(sample: Path, tmp_path: Path) -> None:
@@ -173,22 +180,33 @@ def test_a_frame_comes_in_and_a_closed_project_refuses(tmp_path: Path) -> None:
             ask()
 
 
-def test_of_two_frames_that_came_in_the_one_to_write_back_is_named(tmp_path: Path) -> None:
-    roles = ["GPT flag=flag,error=yes,by=judge:GPT"]
-    first, second = (
-        pandas.DataFrame({"ID": keys, "Article": ["It is late."] * 2, "Summary": ["It is."] * 2, "GPT flag": flags})
-        for keys, flags in ((["1", "2"], ["yes", "no"]), (["3", "4"], ["no", "yes"]))
-    )
+def test_several_frames_are_written_back_by_name_and_each_has_its_rows(tmp_path: Path) -> None:
+    first = pandas.DataFrame({"ID": ["1"], "Article": ["A b."], "Summary": ["A."], "GPT flag": ["yes"]})
+    second = first.assign(ID="2", Article="The ferry is late.")
+    roles = ["GPT flag=flag,yes=yes,by=judge:GPT"]
     with door.read(first, tmp_path / "p.galley", roles=roles) as p:
-        p.add(second, roles=roles)
         p.decide(p.flags(), "accept", reviewer="ada")
-        with pytest.raises(InputError, match=r"say which one to write back: table_back\(df\)"):
+        assert list(p.table_back()["ID"]) == ["1"]
+        p.add(second, roles=roles)
+        p.decide(p.flags("key:2"), "reject", reviewer="ada")
+        with pytest.raises(InputError, match=r"Several tables were imported; .*p\.table_back\(df\)"):
             p.table_back()
-        assert list(p.table_back(first)["GPT flag · ada · answer"]) == ["accepted", ""]
-        assert list(p.table_back(second)["GPT flag · ada · answer"]) == ["", "accepted"]
+        for frame, answer in ((first, "accepted"), (second, "no error")):
+            back = p.table_back(frame)
+            assert list(back["ID"]) == list(frame["ID"]) and list(back["GPT flag · ada · answer"]) == [answer]
         with pytest.raises(InputError, match="this DataFrame is none of them") as refused:
             p.table_back(pandas.concat([first, second]))
-        assert str(tmp_path) not in str(refused.value) and "frame.jsonl" not in str(refused.value)
+        assert "frame.jsonl" not in str(refused.value)
+
+
+def test_empty_frames_of_metrics_have_the_types_of_figures(sample: Path, tmp_path: Path) -> None:
+    Project.create(tmp_path / "none.galley").close()
+    with door.open(sample) as full, door.open(tmp_path / "none.galley") as none:
+        for name in ("agreement", "detection", "frequency", "ties", "trust"):
+            rows, empty = full.metric(name), none.metric(name)
+            assert len(rows) > 0 and len(empty) == 0
+            for column in {"scheme", "criterion", "value", "low", "high", "n", "why"} & {*rows} & {*empty}:
+                assert str(empty.dtypes[column]) == str(rows.dtypes[column]), (name, column)
 
 
 def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) -> None:
@@ -199,6 +217,8 @@ def test_empty_frames_have_the_types_of_full_ones(sample: Path, tmp_path: Path) 
             assert len(rows) > 0 and len(empty) == 0
             assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in rows.dtypes], name
             assert list(empty.columns) == list(rows.columns)
+        silent, no_silent = full.verdicts(silence=True), none.verdicts(silence=True)
+        assert [str(kind) for kind in no_silent.dtypes] == [str(kind) for kind in silent.dtypes]
         assert str(none.calls().dtypes["tokens_in"]) == "Int64" and str(none.calls().dtypes["cost"]) == "float64"
 
 
