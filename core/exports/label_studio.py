@@ -122,8 +122,8 @@ class _Task:
             self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
 
     def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
-        """Each "no" explicitly where (annotator, criterion, target) are silent of some units only, or of a whole text: its
-        silence is about units, and a task does not tell which of them were written later, or left open."""
+        """Each "no" explicitly where (annotator, criterion, target) are silent of some units only, or of a whole text:
+        its silence is about units, and a task does not tell which of them were written later, or left open."""
         if not partly and not self.item.rows["silent_wholes"]:
             return
         sheet = ItemSheet(self.item, self.words)
