@@ -28,10 +28,12 @@ from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.storage import imported_tables, log_hashes, names
 from galley.core.storage.read_connection import Reader
+from galley.core.tasks.levels import Level, read_levels
 
 Place = tuple[Any, ...]
 _POINTERS = ("undo", "redo")
 _TEXTS = frozenset(("uid", "note", "shown"))
+_DOCUMENTS = frozenset(("document", "about"))
 _LISTED = 200
 """Decisions set aside that are described."""
 
@@ -122,6 +124,7 @@ def apply_change(change: ImportChange) -> None:
 def _carry_decisions(before: Reader, after: Reader, change: ImportChange) -> Iterator[dict[str, Any]]:
     """A record for each item with the decisions that stay."""
     criteria = _match_criteria(before, after)
+    new_levels = _find_changed_levels(before, after, criteria)
     names_by_criterion = {(c.scheme, c.id): c.name for c in names.criteria(before).values()}
     new_items = {record["key"]: record for record in _read_items(after) if "key" in record}
     items_by_sources: dict[str, list[str]] = {}
@@ -136,7 +139,7 @@ def _carry_decisions(before: Reader, after: Reader, change: ImportChange) -> Ite
         pending = [entry for entry in decisions if entry["uid"] not in logged]
         if not pending:
             continue
-        carried = _CarriedItem(old, new or {}, criteria, names_by_criterion.keys())
+        carried = _CarriedItem(old, new or {}, criteria, names_by_criterion.keys(), new_levels)
         entries = [translated for entry in pending if (translated := carried.translate(entry)) is not None]
         for entry in pending:
             if entry["action"] in _POINTERS or entry.get("undone"):
@@ -171,6 +174,18 @@ def _match_criteria(before: Reader, after: Reader) -> dict[tuple[str, str], tupl
     return matches
 
 
+def _find_changed_levels(
+    before: Reader, after: Reader, criteria: Mapping[tuple[str, str], tuple[str, str]]
+) -> dict[tuple[str, str], str]:
+    """The levels of the criteria that have another one in the changed project."""
+    levels, new_levels = read_levels(before), read_levels(after)
+    pairs = {
+        old: (levels.get("/".join(old), Level.UNITS), new_levels.get("/".join(new), Level.UNITS))
+        for old, new in criteria.items()
+    }
+    return {criterion: level for criterion, (old_level, level) in pairs.items() if level != old_level}
+
+
 class _Unmatched(Exception):
     """A decision is about something that the changed import has not."""
 
@@ -184,22 +199,23 @@ class _CarriedItem:
         new: Mapping[str, Any],
         criteria: Mapping[tuple[str, str], tuple[str, str]],
         old_criteria: Collection[tuple[str, str]],
+        new_levels: Mapping[tuple[str, str], str],
     ) -> None:
-        self._criteria, self._old_criteria = criteria, old_criteria
+        self._criteria, self._old_criteria, self._new_levels = criteria, old_criteria, new_levels
         self.uids: dict[str, str] = {}
-        new_texts = {document["id"]: _get_text(document) for document in new.get("documents", [])}
-        texts = {document["id"]: _get_text(document) for document in old.get("documents", [])}
         has_same_sources = bool(new) and _get_sources(old) == _get_sources(new)
-        self._same_documents = {name for name in texts if has_same_sources and new_texts.get(name) == texts[name]}
+        self._documents = _match_documents(old, new) if has_same_sources else {}
         summaries = {document["id"] for document in old["documents"] if document["role"] == "summary"}
-        self._has_same_texts = has_same_sources and summaries <= self._same_documents
+        self._has_same_texts = has_same_sources and summaries <= self._documents.keys()
         self._old_values = {_place(entry): entry.get("value") for entry in _list_judged(old)}
         self._new_values = {_place(entry): entry.get("value") for entry in _list_judged(new)}
 
     def translate(self, entry: Mapping[str, Any]) -> dict[str, Any] | None:
         """The decision in the words of the changed project, with a uid of its own; None for one that is set aside."""
         names_document = entry.get("document")
-        if not (names_document in self._same_documents if names_document else self._has_same_texts):
+        if not (names_document in self._documents if names_document else self._has_same_texts):
+            return None
+        if any(self._has_another_level(*pair) for pair in entry.get("asked", [])):
             return None
         try:
             translated: dict[str, Any] = self._translate(entry)
@@ -217,6 +233,13 @@ class _CarriedItem:
         """A part of a decision, with its criteria and the decisions that it names as the changed project has them."""
         if isinstance(value, dict):
             translated = {name: inner if name in _TEXTS else self._translate(inner) for name, inner in value.items()}
+            for name in _DOCUMENTS & value.keys():
+                translated[name] = self._find_document(value[name])
+            if "from" in value:  # the units that a written unit is made of
+                translated["from"] = [
+                    [self._find_document(unit[0]), *unit[1:]] if isinstance(unit, list) else unit
+                    for unit in value["from"]
+                ]
             if "refers" in value:
                 if value["refers"] not in self.uids:
                     raise _Unmatched
@@ -226,7 +249,7 @@ class _CarriedItem:
             return translated
         if isinstance(value, list):
             if len(value) > 1 and isinstance(value[0], str) and (value[0], value[1]) in self._old_criteria:
-                return [*self._find(value[0], value[1]), *map(self._translate, value[2:])]
+                return [*self._find(value[0], value[1]), *map(self._find_document, value[2:3]), *value[3:]]
             return [self._translate(inner) for inner in value]
         return value
 
@@ -234,6 +257,32 @@ class _CarriedItem:
         if (scheme, criterion) not in self._criteria:
             raise _Unmatched
         return self._criteria[scheme, criterion]
+
+    def _find_document(self, name: str) -> str:
+        if name not in self._documents:
+            raise _Unmatched
+        return self._documents[name]
+
+    def _has_another_level(self, scheme: str, criterion: str, document: str, level: str = Level.UNITS) -> bool:
+        """Whether a finish spoke at a level that the changed import took from the criterion."""
+        return self._new_levels.get((scheme, criterion), level) != level
+
+
+def _match_documents(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, str]:
+    """For each document that the changed item has too, what it is called there: by its id, else by its words where one
+    document alone has them, as that of a system with another name."""
+    texts, new_texts = (
+        {document["id"]: (document["role"], _get_text(document)) for document in record.get("documents", [])}
+        for record in (old, new)
+    )
+    matches = {name: name for name, text in texts.items() if new_texts.get(name) == text}
+    for name, text in texts.items():
+        alike = [
+            [other for other in side if side[other] == text and other not in matches] for side in (texts, new_texts)
+        ]
+        if name not in matches and all(len(names_alike) == 1 for names_alike in alike):
+            matches[name] = alike[1][0]
+    return matches
 
 
 def _list_judged(record: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -231,7 +231,11 @@ class ItemSheet:
                     more = self._resolution_fields(annotator, cell, decision_id)
                     answer_fields = _drop_empty(value="no", note=note, decided_at=decided_at, origin=origin, **more)
                     yield cell, self._row(annotator, cell) | answer_fields
-        yield from self._list_silent_wholes(answered_cells)
+        for annotator, cell, decision_id in self.list_silent_wholes(answered_cells):
+            decided_at, note = self.decisions[decision_id][3], self.notes.pop((annotator, cell), "")
+            more = self._resolution_fields(annotator, cell, decision_id)
+            answer_fields = _drop_empty(value="no", note=note, decided_at=decided_at, origin="judged", **more)
+            yield cell, self._row(annotator, cell) | answer_fields
         yield from (self._by_rule(resolution) for resolution in ruled_cells.values())
         for (annotator, cell), places in self.attached_places.items():
             answer_fields = _drop_empty(evidence=places, note=self.notes.pop((annotator, cell), ""), origin="evidence")
@@ -239,18 +243,16 @@ class ItemSheet:
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
 
-    def _list_silent_wholes(self, answered_cells: set[tuple[int, Cell]]) -> Iterator[tuple[Cell, dict[str, Any]]]:
-        """The rows of each implicit "no" of a whole document; who said "yes" or "unsure" of a unit of it did not."""
+    def list_silent_wholes(self, answered_cells: set[tuple[int, Cell]]) -> Iterator[tuple[int, Cell, int]]:
+        """(annotator, cell, decision) of each implicit "no" of a whole document; who said "yes" or "unsure" of a unit
+        of it did not."""
         wholes = {row[1]: row[8] for row in self.item.rows["documents"]}
         void = {(row[2], row[3], row[5]) for row in self.item.rows["verdicts"] if row[6] != "no"}
         answered_cells = answered_cells | self.late
         for _, annotator, criterion, target, decision_id in self.item.rows.get("silent_wholes", ()):
             cell = (wholes[target], criterion, target)
             if (annotator, cell) not in answered_cells and (annotator, criterion, target) not in void:
-                decided_at, note = self.decisions[decision_id][3], self.notes.pop((annotator, cell), "")
-                more = self._resolution_fields(annotator, cell, decision_id)
-                answer_fields = _drop_empty(value="no", note=note, decided_at=decided_at, origin="judged", **more)
-                yield cell, self._row(annotator, cell) | answer_fields
+                yield annotator, cell, decision_id
 
     def _by_rule(self, resolution: ResolvedCell) -> tuple[Cell, dict[str, Any]]:
         """The row of a cell that a rule resolved."""

@@ -59,7 +59,7 @@ class LabelStudioExport:
         with out.open("wb", buffering=1 << 20) as stream:
             every = _fields(connection, only)
             stream.write(b"[")
-            tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
+            tables = (*TABLES, "silent_wholes", "late", "notes", "unusable", RESOLVED)
             for number, item in enumerate(iterate_items(connection, ItemChoice(only), tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
@@ -105,8 +105,8 @@ class _Task:
         implicit_rows = [row for row in item.rows["judged"] if row[1:4] not in partly]
         self.source = Record(item._replace(rows=item.rows | {"judged": implicit_rows}), words)
         self.record = self.source.build()
-        if partly:
-            self.record.setdefault("verdicts", []).extend(self._spelled_out(partly))
+        if spelled_out := list(self._spelled_out(partly)):
+            self.record.setdefault("verdicts", []).extend(spelled_out)
         self.fields = fields(row[2] for row in item.rows["documents"])
         self.retired_units = {unit["id"] for unit in self.record.get("units", ()) if unit.get("retired")}
         self.homes = {
@@ -122,16 +122,22 @@ class _Task:
             self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
 
     def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
-        """Each "no" explicitly where (annotator, criterion, target) are silent of some units only: a task does
-        not tell which were written later, or left open."""
+        """Each "no" explicitly where (annotator, criterion, target) are silent of some units only, or of a whole text:
+        its silence is about units, and a task does not tell which of them were written later, or left open."""
+        if not partly and not self.item.rows["silent_wholes"]:
+            return
         sheet = ItemSheet(self.item, self.words)
         answered_cells = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}
-        for who, row, target in sorted(partly):
-            criterion = self.words.criteria[row]
-            for unit in sheet.list_asked_units(criterion, target):
-                if (who, (unit, row, target)) not in answered_cells | sheet.late:
-                    place = self.source.places.cell(unit, target, criterion)
-                    yield {**self.words.who(who), **self.words.criterion_fields(row), **place, "value": "no"}
+        silent_cells = [
+            (who, (unit, row, target))
+            for who, row, target in sorted(partly)
+            for unit in sheet.list_asked_units(self.words.criteria[row], target)
+            if (who, (unit, row, target)) not in answered_cells | sheet.late
+        ]
+        silent_cells += [(who, cell) for who, cell, _ in sheet.list_silent_wholes(answered_cells)]
+        for who, (unit, row, target) in silent_cells:
+            place = self.source.places.cell(unit, target, self.words.criteria[row])
+            yield {**self.words.who(who), **self.words.criterion_fields(row), **place, "value": "no"}
 
     def _document(self, row: int) -> str:
         name: str = self.source.documents[row][2]

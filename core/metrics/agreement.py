@@ -207,6 +207,9 @@ def _level(reader: CellReader, question: CellQuestion, level: str, people: Seque
             yield from _spans(reader, question, present)
         return
     cells = reader.cells(question, present, level)
+    is_unasked = level == "unit" and not reader.params.level and not (cells.states >= UNSCORED).any()
+    if is_unasked and "unit" not in reader.find_answer_levels(question, present):
+        return  # everybody answered about whole summaries alone
     for group in _groups(reader, present):
         who = [reader.annotator(person).name for person in group]
         columns = tuple(cells.annotators.index(person) for person in group)

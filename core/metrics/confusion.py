@@ -90,9 +90,8 @@ def _rows_of_level(
     counts: Counter[tuple[str, str]] = Counter()
     for unit in judge_names.keys() | truth.keys():
         if unit in open_:
-            left_out["units without an answer on every criterion"] = (
-                left_out.get("units without an answer on every criterion", 0) + 1
-            )
+            reason = f"{'summaries' if level == 'summary' else 'units'} without an answer on every criterion"
+            left_out[reason] = left_out.get(reason, 0) + 1
             continue
         counts.update(_pairs(judge_names.get(unit, set()), truth.get(unit, set())))
     totals = Counter({name: 0 for name, _ in counts})

@@ -331,7 +331,11 @@ class _Findings:
             )
         if self.rates:
             row = self.rates[0]
-            finding = self._rate_sentence(row["value"], row["low"], row["high"], row["n"], self.unit, row)
+            assert self.basis is not None
+            yes = int((self.basis[1] == 1).sum())
+            # an estimate that unanswered flags move is no count of the reviews
+            n = row["n"] if round(row["value"] * row["n"]) == yes else FEW
+            finding = self._rate_sentence(row["value"], row["low"], row["high"], n, self.unit, row)
             details = (
                 f"{row['judge']} alone would say {100 * row['naive']:.0f}. From {row['n']:,} reviewed {self.unit} of"
                 f" {row['cells']:,}, in {format_count(row['documents'], 'documents')}."

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import Action, AnnotatorKind, Cell, Criterion, Span
 from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.review import item_state, log
-from galley.core.storage import names, native_cells
+from galley.core.storage import level_queries, names, native_cells
 from galley.core.storage.names import GOLD
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.queries import decisions, verdicts
@@ -83,7 +83,7 @@ class Changes:
         )
         self._before = read(parsed.before, layout, vocabulary)
         self._new_answers = read(verdicts, layout, vocabulary)
-        self._project_answers = self._standing()
+        self._project_answers = self._find_silent_wholes() | self._standing()
         project_keys = {*self._project_answers, *self._decided_keys()}
         self.handled_keys = {*self._before, *self._new_answers} & project_keys
 
@@ -105,6 +105,16 @@ class Changes:
                 row.decision,
             )
             for row in verdicts.read_item_verdicts(self._connection, self._item)
+        }
+
+    def _find_silent_wholes(self) -> dict[Key, tuple[AnswerContent, int | None]]:
+        """The implicit "no" of whole documents, which the file has as an answer."""
+        silent = {row[1:4] for row in level_queries.read_unmarked_documents(self._connection, [self._item])}
+        wholes = level_queries.find_wholes(self._connection, [self._item]) if silent else ()
+        return {
+            (annotator, criterion, unit, target): (AnswerContent("no", None, ()), None)
+            for annotator, criterion, unit, target in self._before
+            if unit in wholes and (annotator, criterion, target) in silent
         }
 
     def apply_changes(self, report: ImportReport) -> None:

@@ -27,6 +27,7 @@ from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.levels import Level, set_levels
 from tests.core import building
+from tests.core.test_metric_summaries import record
 
 
 class _Seen(HTMLParser):
@@ -229,3 +230,11 @@ def test_a_criterion_of_whole_summaries_was_asked_of_them(sample: Project, tmp_p
     definitions = (tmp_path / "r.html").read_text("utf-8").partition("What was asked</h2>")[2]
     asked_of = dict(re.findall(r"<tr><td[^>]*>([^<]+)</td><td[^>]*>([^<]+)</td>", definitions))
     assert asked_of["Missed turn"] == "turn" and asked_of["Changed meaning"] == "summary"
+
+
+def test_an_example_of_a_whole_summary_is_named_so(tmp_path: Path) -> None:
+    """It was called “whole 1”."""
+    with building.project(tmp_path, record("N-1", {"ann": "+y--"})) as project:
+        export(project, "report", tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "N-1, m, whole summary:" in page and "whole 1" not in page

@@ -11,6 +11,7 @@ import pytest
 
 from galley.core.campaign import import_change
 from galley.core.campaign.import_change import ImportChange
+from galley.core.domain import Cell, Stance
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers import find
@@ -187,3 +188,37 @@ def test_a_second_file_that_came_in_by_the_mapping_of_the_first_has_its_roles(pr
     assert change.staying_count == 0, "what was decided before that import is in the state before it"
     import_change.apply_change(change)
     assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []
+
+
+def test_decisions_stay_where_a_system_has_another_name(project: Path, table: Path) -> None:
+    with Project.open(project) as opened:
+        view = load_item_view(opened.read_connection(), 5)
+        (summary,) = (document for document in view.documents if document.role == "summary")
+        writer = DecisionWriter(opened, "bea")
+        writer.add(5, Cell(summary.units[1].id, 1, summary.id), spans=[(0, 2)]).result()
+        writer.attach(5, Cell(summary.units[1].id, 1, summary.id), [(view.documents[0].units[0].id, (0, 3))],
+                      Stance.SUPPORTS).result()  # fmt: skip
+        writer.finish(view, [document.id for document in view.documents]).result()
+    summary_role = replace(get_roles(table)["Summary"], system="Claude")
+    flags = {name: replace(get_roles(table)[name], system="Claude") for name in ("Flag", "Wrong date")}
+    change = prepare(project, table, Summary=summary_role, Flag=flags["Flag"], Wrong_date=flags["Wrong date"])
+    assert (change.staying_count, change.set_aside) == (7, [])
+    before = list_decisions(project)
+    import_change.apply_change(change)
+    assert list_decisions(project) == before and check(project) == []
+    assert read(project, "SELECT DISTINCT system FROM document WHERE role = 'summary'") == [("Claude",)]
+    targets = "SELECT count(*) FROM decision JOIN document ON document.id = target_id WHERE document.system = 'Claude'"
+    assert read(project, targets) == [(5,)], "the three accepted flags, the added one and its evidence"
+
+
+def test_another_level_sets_aside_what_finishing_said_at_the_old_one(project: Path, table: Path) -> None:
+    with Project.open(project) as opened:
+        view = load_item_view(opened.read_connection(), 3)
+        DecisionWriter(opened, "bea").finish(view, [document.id for document in view.documents]).result()
+        options = replace(make_options(table, get_roles(table)), level="units")
+        change = import_change.prepare_change(opened, [table], options)
+    assert change.set_aside == ["N-2 · finish · bea"], "the flags and answers are about whole summaries as before"
+    import_change.apply_change(change)
+    assert FINISHED in list_decisions(project) and check(project) == []
+    bulk_changes.undo(project)
+    assert ("N-2", "finish", None, "bea") in list_decisions(project) and check(project) == []

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.domain import Action
+from galley.core.domain import Action, ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.import_types import ImportReport
@@ -27,10 +27,12 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
+from galley.core.tasks.levels import Level, set_levels
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.label_studio_rules import faults
 from tests.core.made import actions, bring, records, review, said
+from tests.core.test_metric_summaries import CRITERION, record
 
 SAMPLE = resources() / "sample" / "sample.jsonl"
 LOST = {"note": "", "decided_at": "", "resolved_by": "", "resolved_how": ""}
@@ -446,3 +448,26 @@ def test_many_labels_and_multiple_choices(tmp_path: Path) -> None:
         first, second = (load_item_view(project.read_connection(), n) for n in (1, 2))
     assert sorted(str(v.value) for v in first.verdicts if not v.spans) == ["no", "yes", "yes"]
     assert sorted(str(v.value) for v in second.verdicts if not v.spans) == ["no", "no", "yes"]
+
+
+def test_an_implicit_no_of_a_whole_summary_comes_back_and_is_not_written_twice(tmp_path: Path) -> None:
+    """It was lost: a task has silence about units alone, so a whole's is spelled out there."""
+    with building.project(tmp_path, record("1", {"j": "+n--"}, kinds={"j": "judge"})) as first:
+        view = load_item_view(first.read_connection(), 1)
+        wholes = {f"dial-summer/{CRITERION}": Level.WHOLE.value}
+        first.write(lambda c: (set_levels(c, wholes), ChangeSet(settings=True))).result()
+        DecisionWriter(first, "ann").finish(view, [document.id for document in view.documents]).result()
+        wanted = [row for row in _said(first, tmp_path) if row[:3] == ("ann", "whole", "no")]
+        assert [row[3] for row in wanted] == [CRITERION]
+        second, _ = _back(first, tmp_path)
+        with second:
+            assert [row for row in _said(second, tmp_path) if row[1] == "whole" and row[0] == "ann"] == wanted
+        report = import_files(first, IMPORTER, [tmp_path / "tasks.json"])
+        assert not report.counts.get("verdicts") and not report.counts.get("changed answers")
+        assert first.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0] == 1, "that of the judge"
+
+
+def _said(project: Project, folder: Path) -> list[tuple[str, str, str, str]]:
+    export(project, "csv", folder / "said.csv")
+    with (folder / "said.csv").open(encoding="utf-8", newline="") as stream:
+        return [(row["annotator"], row["unit_kind"], row["value"], row["criterion"]) for row in csv.DictReader(stream)]

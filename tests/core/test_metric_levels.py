@@ -105,6 +105,21 @@ def test_the_records_of_judges_are_of_one_level(made: tuple[str, Project]) -> No
                     assert row["open"] == flagged.count("")
 
 
+def test_agreement_has_no_row_of_units_where_people_answered_about_summaries_alone(made: tuple[str, Project]) -> None:
+    kind, opened = made
+    for params in ({}, {"pairs": True}, {"by": "system"}):
+        assert set(by_level(compute(opened, "agreement", **params))) == {"summary", *KINDS[kind]}
+    asked = compute(opened, "agreement", level="unit")
+    assert asked and all(bool(row["n"]) == ("unit" in KINDS[kind]) for row in asked), "who asks for units is told why"
+
+
+def test_confusion_counts_what_it_leaves_out_in_the_level_of_its_rows(made: tuple[str, Project]) -> None:
+    kind, opened = made
+    result = registry.compute("confusion", opened.read_connection(), Params(criteria=(CRITERION,)))
+    nouns = {"unit": "units", "summary": "summaries"}
+    assert set(result.left_out) == {f"{nouns[level]} without an answer on every criterion" for level in KINDS[kind]}
+
+
 def test_people_are_held_against_each_other_level_by_level(made: tuple[str, Project]) -> None:
     kind, opened = made
     rows = by_level(compute(opened, "diagnosis"))

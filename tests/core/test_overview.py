@@ -156,6 +156,20 @@ def test_a_finished_project_has_a_rate_and_says_what_is_implicit(tmp_path: Path)
     assert found.cautions[0].startswith(f"{100 * 24 / 28:.0f} % of the “no error” answers are implicit")
 
 
+def test_an_estimate_that_open_flags_move_is_no_count_of_reviews(tmp_path: Path) -> None:
+    """“16 of 40 reviewed” would be said of an estimate, with few of the reviewed sentences in error."""
+    with make_project(tmp_path) as project:
+        keys = {key for (key,) in project.read_connection().execute("SELECT key FROM item")}
+        answer_flags(project, "Ada", set(), finish=True)
+        answer_flags(project, "Ben", keys - {"i00"}, finish=True)
+        card = _cards(build_overview(project.read_connection()))["errors"]
+    people = card.bars[0]
+    assert people.low is not None and people.high is not None
+    assert card.finding == (
+        f"Between {100 * people.low:.0f} and {100 * people.high:.0f} of 100 sentences have an error."
+    )
+
+
 def test_two_people_agree_on_so_many_flags(tmp_path: Path) -> None:
     with make_project(tmp_path) as project:
         answer_flags(project, "Ada", {"i00", "i01"})

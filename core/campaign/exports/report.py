@@ -260,8 +260,8 @@ class _Writer:
             answer, flag = verdicts[verdict_row], verdicts.get(flag_row or 0)
             unit, target = view.unit(answer.cell.unit), view.document(answer.cell.target)
             page.head(name + share, 3)
-            place = f"{view.key}, {target.system or target.name}, {unit.kind.value} {unit.number}:"
-            lines = [(place, unit.text)]
+            part = f"whole {target.role.value}" if unit.kind is UnitKind.WHOLE else f"{unit.kind.value} {unit.number}"
+            lines = [(f"{view.key}, {target.system or target.name}, {part}:", unit.text)]
             for verdict, words in ((flag, "flagged it:"), (answer, "answered yes:")):
                 if verdict is None:
                     continue
