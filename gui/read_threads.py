@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 
-Read = Callable[[Reader], Any]
+Read = Callable[[Connection], Any]
 """A function of a read-only connection. Runs on the reader thread; must not touch widgets."""
 
 Answer = Callable[[Any, BaseException | None], None]
@@ -37,10 +37,10 @@ class BackgroundReader:
     it waits and interrupted where it runs, and is never answered. One that is ``behind`` lets all others go first: it
     is interrupted where it runs, and begins again after them."""
 
-    def __init__(self, connect: Callable[[], Reader]) -> None:
+    def __init__(self, connect: Callable[[], Connection]) -> None:
         """``connect`` gives the reader thread's own connection; it is called there, before the first read."""
         self._connect = connect
-        self._connection: Reader | None = None
+        self._connection: Connection | None = None
         self._jobs: deque[_Job] = deque()
         self._running: _Job | None = None
         self._answering = False

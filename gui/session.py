@@ -27,8 +27,8 @@ from galley.core.review import queue_totals
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.queue import Filter
 from galley.core.storage import lock
+from galley.core.storage.connection import Connection
 from galley.core.storage.open_mark import Elsewhere
-from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard, read_threads
 from galley.gui.debounce import Pause
 from galley.gui.read_threads import BackgroundReader, Read
@@ -126,7 +126,7 @@ class Session(QObject):
         """
         return self.project.read_connection()
 
-    def read_now(self, read: Callable[[Reader], Result], nothing: Result) -> Result:
+    def read_now(self, read: Callable[[Connection], Result], nothing: Result) -> Result:
         """``read(connection)`` in the main thread, for what is read while it is painted; ``nothing`` after a known
         failure, which is told once that is over, and once."""
         try:

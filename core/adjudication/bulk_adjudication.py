@@ -10,7 +10,6 @@ strict yes.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,6 +27,7 @@ from galley.core.review import log
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.storage.queries.conflicts import find_items_of_people
 from galley.core.storage.queries.verdicts import find_marked_verdict, has_gold, read_verdict_spans
@@ -128,7 +128,7 @@ class BulkPreview:
 
 
 def preview_adjudication(
-    connection: sqlite3.Connection, order: BulkOrder, progress: Progress | None = None
+    connection: Connection, order: BulkOrder, progress: Progress | None = None
 ) -> BulkPreview:
     """What ``order`` would do now; nothing is written. ``progress(items done, all)`` answers False to stop.
 
@@ -197,7 +197,7 @@ def preview_adjudication(
 
 
 def _find_unmarked(
-    connection: sqlite3.Connection, order: BulkOrder
+    connection: Connection, order: BulkOrder
 ) -> Iterator[tuple[int, Cell, list[int], list[int]]]:
     """(item, cell, voters, judges) of the cells that nobody marked and all of these said "no" of in silence, where the
     order is about them."""
@@ -272,7 +272,7 @@ def _write_outcomes(project: Project, reviewer: int, plan: BulkPreview, progress
             break
         some = plan.outcomes[start : start + BATCH]
 
-        def job(connection: sqlite3.Connection, some: Sequence[CellOutcome] = some) -> tuple[list[int], ChangeSet]:
+        def job(connection: Connection, some: Sequence[CellOutcome] = some) -> tuple[list[int], ChangeSet]:
             return _adjudicate(connection, reviewer, some, plan.order.decision_note)
 
         decision_ids += project.write(job).result()
@@ -285,7 +285,7 @@ def undo_decisions(project: Project, reviewer: int, decisions: Sequence[int]) ->
     done = 0
     while True:
 
-        def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+        def job(connection: Connection) -> tuple[int, ChangeSet]:
             undone, changes = 0, ChangeSet()
             while undone < BATCH:
                 last: Any = log.undoable(connection, reviewer)
@@ -302,7 +302,7 @@ def undo_decisions(project: Project, reviewer: int, decisions: Sequence[int]) ->
 
 
 def _adjudicate(
-    connection: sqlite3.Connection, reviewer: int, some: Sequence[CellOutcome], words: str
+    connection: Connection, reviewer: int, some: Sequence[CellOutcome], words: str
 ) -> tuple[list[int], ChangeSet]:
     decision_ids, items = [], set()
     roles.require_adjudicator(connection, reviewer, *(outcome.cell for outcome in some))
@@ -324,7 +324,7 @@ def _adjudicate(
     return decision_ids, ChangeSet(frozenset(items), tuple(decision_ids))
 
 
-def _read_marks(connection: sqlite3.Connection, outcome: CellOutcome) -> list[Span]:
+def _read_marks(connection: Connection, outcome: CellOutcome) -> list[Span]:
     """The words that the first of those who gave this answer had marked; none for a "no"."""
     if outcome.value in (None, "no"):
         return []

@@ -10,7 +10,6 @@ are read when it is opened.
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
 from galley.core.storage.queries import verdicts
@@ -183,7 +183,7 @@ def matches(case: Case, tie_filter: TieFilter, reviewer: int, targets: frozenset
     return True
 
 
-def find_ties(connection: sqlite3.Connection, tie_filter: TieFilter, reviewer: int) -> TieMatches:
+def find_ties(connection: Connection, tie_filter: TieFilter, reviewer: int) -> TieMatches:
     """The items with cells that match. Without filters ties and adjudicated cells are counted by an index."""
     only: set[int] | None = None
     item_filter = replace(tie_filter.among, search=tie_filter.search, system=tie_filter.system)
@@ -210,25 +210,25 @@ def find_ties(connection: sqlite3.Connection, tie_filter: TieFilter, reviewer: i
     return TieMatches(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
 
 
-def list_cells(connection: sqlite3.Connection, item: int, tie_filter: TieFilter, reviewer: int) -> list[Cell]:
+def list_cells(connection: Connection, item: int, tie_filter: TieFilter, reviewer: int) -> list[Cell]:
     """The cells of one item that match, in the order of the text: by target, unit, criterion."""
     targets = _targets(connection, tie_filter)
     matching_cells = [case.cell for case in scan(connection, [item]) if matches(case, tie_filter, reviewer, targets)]
     return sorted(matching_cells, key=lambda cell: (cell.target, cell.unit, cell.criterion))
 
 
-def build_case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
+def build_case(connection: Connection, item: int, cell: Cell) -> Case:
     """What everybody says of one cell; without votes where nobody marked it."""
     return next((tie_case for tie_case in scan(connection, [item]) if tie_case.cell == cell), Case(item, cell))
 
 
-def count_ties(connection: sqlite3.Connection) -> tuple[int, int]:
+def count_ties(connection: Connection) -> tuple[int, int]:
     """How many ties and adjudicated cells there are: what is known at once."""
     ties = read_item_totals(connection)[2]
     return ties, sum(verdicts.count_adjudicated(connection).values())
 
 
-def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
+def against(connection: Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
     """How many conflicts and reopened cells each of these items has, of all items where none are named."""
     differ: Mapping[int, int]
     if items is None:
@@ -242,13 +242,13 @@ def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) 
     return {item: (differ.get(item, 0), cells_to_review[item]) for item in items}
 
 
-def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, int]:
+def conflicts(connection: Connection, criterion: int = 0) -> dict[int, int]:
     """How many conflicts each item with one has; of one criterion (row id) where it is named."""
     return count_conflicts(connection, lambda items: _differing(connection, items, criterion), criterion)
 
 
 def count_conflicts(
-    connection: sqlite3.Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
+    connection: Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
 ) -> dict[int, int]:
     """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
     for items by reading their cells. What cannot be counted in sets is left to it: items with a unit that was written
@@ -267,19 +267,19 @@ def count_conflicts(
     return {item: number for item, number in counts.items() if number} | dict(plain(sorted(alone)))
 
 
-def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
+def _differing(connection: Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
     cases = (case for case in scan(connection, items) if criterion in (0, case.cell.criterion))
     return dict(Counter(case.item for case in cases if case.conflict and not case.is_adjudicated))
 
 
-def totals(connection: sqlite3.Connection) -> TieTotals:
+def totals(connection: Connection) -> TieTotals:
     """How many cells of each kind there are in the whole project."""
     ties, resolved_cells = count_ties(connection)
     counts = against(connection).values()
     return TieTotals(ties, sum(one for one, _ in counts), resolved_cells, sum(again for _, again in counts))
 
 
-def rows(connection: sqlite3.Connection, items: Sequence[int], tie_filter: TieFilter, reviewer: int) -> list[QueueRow]:
+def rows(connection: Connection, items: Sequence[int], tie_filter: TieFilter, reviewer: int) -> list[QueueRow]:
     """The lines of the queue for some items: as in Review, but ``open`` counts the cells that match now, and an item
     without any is finished. For the few items in sight: it reads their cells,
     unless they are ties without filters."""
@@ -303,7 +303,7 @@ class Adjudication(NamedTuple):
     reason: str
 
 
-def read_adjudications(connection: sqlite3.Connection, item: int) -> dict[Cell, Adjudication]:
+def read_adjudications(connection: Connection, item: int) -> dict[Cell, Adjudication]:
     """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
         Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
@@ -311,14 +311,14 @@ def read_adjudications(connection: sqlite3.Connection, item: int) -> dict[Cell, 
     }
 
 
-def candidates(connection: sqlite3.Connection, show: TieView, criterion: int = 0) -> list[int]:
+def candidates(connection: Connection, show: TieView, criterion: int = 0) -> list[int]:
     """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
     if show is TieView.CONFLICTS:
         return sorted(conflicts(connection, criterion))
     return list(_CANDIDATES[show](connection))
 
 
-def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
+def scan(connection: Connection, items: Sequence[int]) -> Iterator[Case]:
     """The cases of these items: every cell that anybody marked, with all votes."""
     kinds = {row: annotator.kind.value for row, annotator in names.annotators(connection).items()}
     tasks = read_task_book(connection)
@@ -421,14 +421,14 @@ def _needs_cells(tie_filter: TieFilter) -> bool:
     return not at_once or tie_filter != TieFilter(tie_filter.show, search=tie_filter.search, among=tie_filter.among)
 
 
-def _targets(connection: sqlite3.Connection, tie_filter: TieFilter) -> frozenset[int] | None:
+def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | None:
     if not tie_filter.system:
         return None
     return find_documents_of_system(connection, tie_filter.system)
 
 
 _COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}
-_CANDIDATES: dict[TieView, Callable[[sqlite3.Connection], Iterable[int]]] = {
+_CANDIDATES: dict[TieView, Callable[[Connection], Iterable[int]]] = {
     **_COUNTED,
     TieView.NEEDS_REVIEW: verdicts.find_items_decided_after_gold,
 }

@@ -7,7 +7,6 @@ is handed to the same person twice in one round: a second package holds what is 
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,6 +29,7 @@ from galley.core.domain import Cell, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.items import read_keys
@@ -58,7 +58,7 @@ class Allotment:
 
 
 def allot(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     reviewers: Sequence[str],
@@ -144,7 +144,7 @@ WHERE_HINT = "galley campaign tasks shows the progress of each task."
 
 
 def _find_asked_cells(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, narrow: Narrow, progress: Progress | None
+    connection: Connection, book: TaskBook, task: Task, narrow: Narrow, progress: Progress | None
 ) -> dict[int, list[Cell]]:
     """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
     row = book.rows[task.full]
@@ -174,7 +174,7 @@ def _is_assignable(task: Task, cell: Cell, outcome: ItemOutcome, task_sheet: ans
 
 
 def _join_readers(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     shares: dict[str, list[int]],
     task: Task,
@@ -199,7 +199,7 @@ def _join_readers(
 
 
 def _deal(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     cells_by_person: Mapping[str, dict[int, list[Cell]]],
@@ -256,7 +256,7 @@ def _deal(
 
 
 def _find_earlier_speakers(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     package_records: Sequence[PackageRecord],
@@ -281,7 +281,7 @@ def _find_earlier_speakers(
 
 
 def _assignable_cells(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     base: Task,
@@ -349,7 +349,7 @@ def _assignable_cells(
 
 
 def _available_items(
-    connection: sqlite3.Connection,
+    connection: Connection,
     reviewers: Sequence[str],
     task: Task,
     number: int,
@@ -368,7 +368,7 @@ def _available_items(
 
 
 def _assigned_cells(
-    connection: sqlite3.Connection, who: str, task: Task, number: int, package_records: Iterable[PackageRecord]
+    connection: Connection, who: str, task: Task, number: int, package_records: Iterable[PackageRecord]
 ) -> set[Cell]:
     """The cells that somebody was assigned for a task and round."""
     assigned_cells: set[Cell] = set()
@@ -380,7 +380,7 @@ def _assigned_cells(
 
 
 def _require_uninvolved(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     base: Task,

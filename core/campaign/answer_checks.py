@@ -10,7 +10,6 @@ faith (by a program, or under an earlier Galley), and the rest of their answers 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +20,7 @@ from galley.core.campaign.task_records import speakers_of
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.exports import find_item_of_unit
@@ -51,7 +51,7 @@ class Rights:
     roles: Mapping[str, Duty] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord | None) -> Rights:
+    def of(cls, connection: Connection, answers: Answers, package_record: PackageRecord | None) -> Rights:
         """What this file may hold. Raises: InputError where it is not a package's answers and no project either."""
         if package_record is None:
             if not answers.whole:
@@ -109,7 +109,7 @@ class Rights:
             return True
         return self.may_adjudicate and allows(self.roles, str(decision.get("reviewer")), Duty.ADJUDICATOR)
 
-    def fits(self, connection: sqlite3.Connection, row: LogRow) -> None:
+    def fits(self, connection: Connection, row: LogRow) -> None:
         """Raises: InputError for a decision of another task or round, or on what was not assigned (no place named)"""
         if self.items is None or row.action in (Action.UNDO, Action.REDO):
             return
@@ -130,7 +130,7 @@ class Rights:
                 raise InputError(f"a decision writes units, which {self.full} does not ask, so the file was edited")
             self._check_speakers(connection, row)
 
-    def _check_speakers(self, connection: sqlite3.Connection, row: LogRow) -> None:
+    def _check_speakers(self, connection: Connection, row: LogRow) -> None:
         """Raises: InputError for a revision about the turns of somebody who was dealt to another reader"""
         if row.item_id not in self.speakers:
             return

@@ -10,7 +10,6 @@ A whole project, a package or not, is read into the same form (``of_project``).
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
@@ -35,11 +34,11 @@ from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.new_files import replace_file
 from galley.core.project.rebuild import logs
 from galley.core.storage import limits, log_hashes, project_file, row_checks, schema
+from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.native_record import RecordDecision
 from galley.core.storage.queries import log_check, packages
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_hashes_by_name
-from galley.core.storage.read_connection import one_state
 from galley.core.typed_reading import check
 
 FORMAT = 3
@@ -232,7 +231,7 @@ def _require_untouched(path: Path, package: bool) -> None:
         raise InputError(f"{path.name} was changed by hand, so its answers cannot be trusted. {wrong}")
 
 
-def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progress) -> Answers:
+def _of_connection(connection: Connection, path: Path, progress: Progress) -> Answers:
     package = read_package(connection)
     base = package.base if package else 0
     new_decisions = packages.find_new_decisions(connection, base)

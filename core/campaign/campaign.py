@@ -3,7 +3,6 @@ changed, how long an item took. Counted from the log and from what the tasks cam
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from galley.core.domain import Cell, Value
 from galley.core.errors import Cancelled
 from galley.core.rules.rule import Rule, State
 from galley.core.storage import names, queries, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.log_branches import list_branches
 from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, task_book
@@ -83,7 +83,7 @@ class Campaign:
     revoked_count: int
 
 
-def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | None = None) -> Campaign:
+def read_campaign(connection: Connection, progress: counts.Progress | None = None) -> Campaign:
     """The campaign of a project as it stands. Raises: InputError where its settings cannot be read, Cancelled"""
     book, study_plan = task_book.read_task_book(connection), plan(connection)
     lines = [line for line in study_plan.tasks if line.task != DEFAULT_TASK or len(study_plan.tasks) == 1 or line.seats]
@@ -100,13 +100,13 @@ def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | No
     )  # fmt: skip
 
 
-def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Counter[int]:
+def _readers(connection: Connection, book: TaskBook, task: str) -> Counter[int]:
     """Items in which a task asks something, by how many people have answered or finished there."""
     return Counter(packages.count_items_by_people(connection, None if task == DEFAULT_TASK else book.rows[task]))
 
 
 def _count_resolved(
-    connection: sqlite3.Connection, book: TaskBook, progress: counts.Progress | None
+    connection: Connection, book: TaskBook, progress: counts.Progress | None
 ) -> dict[str, Counter[str]]:
     """Cells that have gold or were left open, by task and by who settled them or how; of the default task, which
     counts flags, the flags on them."""
@@ -159,7 +159,7 @@ def _how(task_sheet: TaskSheet, cell: Cell, by: Mapping[int, str], third: int) -
     return BY_THIRD if third and any(s.task == third and s.cell == cell for s in task_sheet.answers) else BY_RULE
 
 
-def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
+def _changes(connection: Connection) -> list[GoldChange]:
     """What was settled once more as something else, in the order in which it was; what was undone is no settling."""
     criteria = names.criteria(connection)
     last: dict[Cell, Value | None] = {}
@@ -175,11 +175,11 @@ def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
     return changes
 
 
-def _paces(connection: sqlite3.Connection) -> dict[str, Pace]:
+def _paces(connection: Connection) -> dict[str, Pace]:
     """Time by task: from each decision of a person to their next one, which says in which task it was spent."""
     rows = packages.measure_task_times(connection, BREAK)
     return {task or DEFAULT_TASK: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
 
 
-def _sources(connection: sqlite3.Connection) -> list[LogBranch]:
+def _sources(connection: Connection) -> list[LogBranch]:
     return [LogBranch(uid, count, last.hex() if last else "") for uid, count, last in list_branches(connection)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, read_whole
 from galley.core.rules.rule import Rule, State
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries.items import list_keys, read_keys
 from galley.core.tasks.answer_sheet import TaskSheet
@@ -78,7 +78,7 @@ class Narrow:
             return f"{task} has no open question about items that were revoked from {self.words.removeprefix(FROM)}."
         return f"{task} has no open question about the items in {self.words.removeprefix(KEYS)}."
 
-    def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
+    def items(self, connection: Connection, items: Sequence[int]) -> list[int]:
         """Those of the items (row ids) that are wanted."""
         if self.revoked_items is not None:
             return [item for item in items if item in self.revoked_items]
@@ -114,7 +114,7 @@ def resolves_nothing(task: Task) -> str:
 
 
 def narrow(
-    connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1, name: str = DEFAULT_TASK
+    connection: Connection, words: str, task: int | None = None, number: int = 1, name: str = DEFAULT_TASK
 ) -> Narrow:
     """What ``--only`` was given, of the task with this row id (None: the default one) and full name in the round
     ``number``. Raises: InputError"""
@@ -140,7 +140,7 @@ def narrow(
     raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")
 
 
-def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
+def _keys(connection: Connection, path: Path) -> frozenset[str]:
     try:
         lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from galley.core.exports._items import Item
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import criteria
 from galley.core.storage.queries.items import read_gold_types
 from galley.core.storage.queries.packages import read_kinds_of_units
@@ -14,7 +13,7 @@ _TASK, _REFERS, _UNIT = 19, 16, 6
 """Columns of a row of ``decisions`` (see ``exports._items``)."""
 
 
-def without_tasks(connection: sqlite3.Connection, item: Item, book: TaskBook) -> Item:
+def without_tasks(connection: Connection, item: Item, book: TaskBook) -> Item:
     """The item without what was asked and said in tasks of protocols. What was written in one stands as a text only
     where something that is left is about it."""
     rows = item.rows

@@ -8,7 +8,6 @@ See ``galley.core.project.entry_hashes`` for what a seal is.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ import orjson
 from galley.core.errors import InputError
 from galley.core.storage import log_hashes
 from galley.core.storage.bulk_rows import insert
+from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import log_branches
@@ -58,7 +58,7 @@ class Chain:
         return self.compute_links()[-1] if self.entry_hashes else self.start
 
 
-def read_chains(connection: sqlite3.Connection) -> list[Chain]:
+def read_chains(connection: Connection) -> list[Chain]:
     """All chains of a project."""
     chain_by_row: dict[int, Chain] = {}
     for row, uid, start, note in log_branches.read_branches(connection):
@@ -130,7 +130,7 @@ class ChainImport:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         reviewer_names: Mapping[str, str],
         rows: Mapping[str, LogRow],
         asked_pairs: Mapping[str, list[list[Any]]],

@@ -27,7 +27,7 @@ from galley.core.project import backups, bulk_changes
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.storage import imported_tables, log_hashes, names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks.levels import Level, read_levels
 
 Place = tuple[Any, ...]
@@ -90,7 +90,7 @@ def prepare_change(
             change.report = import_files(copy, find(MAPPED), paths, options, progress)
             carried_records = list(_carry_decisions(connection, copy.read_connection(), change))
 
-            def write(writing_connection: Reader) -> ChangeSet:
+            def write(writing_connection: Connection) -> ChangeSet:
                 report = ImportReport()
                 stream = (ParsedRecord(record, str(paths[0]), 0) for record in carried_records)
                 return ingest(writing_connection, stream, ImportOptions(), report)
@@ -121,7 +121,7 @@ def apply_change(change: ImportChange) -> None:
         discard_change(change)
 
 
-def _carry_decisions(before: Reader, after: Reader, change: ImportChange) -> Iterator[dict[str, Any]]:
+def _carry_decisions(before: Connection, after: Connection, change: ImportChange) -> Iterator[dict[str, Any]]:
     """A record for each item with the decisions that stay."""
     criteria = _match_criteria(before, after)
     new_levels = _find_changed_levels(before, after, criteria)
@@ -158,11 +158,11 @@ def _carry_decisions(before: Reader, after: Reader, change: ImportChange) -> Ite
             yield {"key": new["key"], "decisions": entries}
 
 
-def _read_items(connection: Reader) -> Iterator[dict[str, Any]]:
+def _read_items(connection: Connection) -> Iterator[dict[str, Any]]:
     return records(connection, Only.ALL, ExportReport(), lambda done, total: True)
 
 
-def _match_criteria(before: Reader, after: Reader) -> dict[tuple[str, str], tuple[str, str]]:
+def _match_criteria(before: Connection, after: Connection) -> dict[tuple[str, str], tuple[str, str]]:
     """For each criterion that the changed project has too, by its id or else by its name: what it is called there."""
     new_criteria = list(names.criteria(after).values())
     matches: dict[tuple[str, str], tuple[str, str]] = {}
@@ -175,7 +175,7 @@ def _match_criteria(before: Reader, after: Reader) -> dict[tuple[str, str], tupl
 
 
 def _find_changed_levels(
-    before: Reader, after: Reader, criteria: Mapping[tuple[str, str], tuple[str, str]]
+    before: Connection, after: Connection, criteria: Mapping[tuple[str, str], tuple[str, str]]
 ) -> dict[tuple[str, str], str]:
     """The levels of the criteria that have another one in the changed project."""
     levels, new_levels = read_levels(before), read_levels(after)

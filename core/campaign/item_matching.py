@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
 from galley.core.domain import JUDGES
 from galley.core.review.replay import Place
 from galley.core.storage import record_rows
+from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import items as item_queries
@@ -33,7 +33,7 @@ class Matcher:
     ``galley.core.storage.item_layout.load``, which reads one. The lengths of units are read when they are asked
     for: an answer names a few of thousands."""
 
-    def __init__(self, connection: sqlite3.Connection, contents: Contents) -> None:
+    def __init__(self, connection: Connection, contents: Contents) -> None:
         self._connection, self._contents = connection, contents
         self._layouts: dict[str, Layout] = {}
         self._hashes: dict[int, str] = {}
@@ -81,7 +81,7 @@ class Matcher:
             )
 
 
-def read_logs(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:
+def read_logs(connection: Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:
     """The logs of these items: the decisions by uid, by item."""
     logs: dict[int, dict[str, LogRow]] = {}
     for row in read_item_logs(connection, items):
@@ -97,7 +97,7 @@ class EarlierVerdicts(NamedTuple):
     flags: dict[Place, int]
 
 
-def read_earlier(connection: sqlite3.Connection, items: Sequence[int]) -> EarlierVerdicts:
+def read_earlier(connection: Connection, items: Sequence[int]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
     for row, decision, annotator, name, kind, *cell in read_cells_by_annotator(connection, items):
@@ -113,7 +113,7 @@ class _Lengths(Sequence[int]):
 
     __slots__ = ("_connection", "_count", "_first")
 
-    def __init__(self, connection: sqlite3.Connection, first: int, count: int) -> None:
+    def __init__(self, connection: Connection, first: int, count: int) -> None:
         self._connection, self._first, self._count = connection, first, count
 
     def __len__(self) -> int:

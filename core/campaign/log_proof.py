@@ -7,7 +7,6 @@ A head or a file that somebody else kept is the only proof that a log was not re
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from galley.core.campaign.answers import Answers, read_answers
 from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
 from galley.core.storage import queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import log_branches, log_check, packages
 from galley.core.text.plurals import format_count
 
@@ -35,7 +35,7 @@ class ComparisonReport:
     confirmations: list[str] = field(default_factory=list)
 
 
-def keep(connection: sqlite3.Connection, answers: Answers) -> None:
+def keep(connection: Connection, answers: Answers) -> None:
     """Keep the bytes of a file of answers that is taken in; of a whole project its seals say enough."""
     if answers.data:
         at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -48,7 +48,7 @@ def hash_bytes(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=32).hexdigest()
 
 
-def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Path | None = None) -> ComparisonReport:
+def compare(connection: Connection, paths: Sequence[Path], identity: Path | None = None) -> ComparisonReport:
     """Hold files against the project that ``connection`` reads; ``identity`` has the private key to encrypted ones."""
     report = ComparisonReport()
     project_chains = hash_chains.read_chains(connection)
@@ -68,7 +68,7 @@ def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Pat
     return report
 
 
-def _bytes(connection: sqlite3.Connection, answers: Answers, report: ComparisonReport) -> None:
+def _bytes(connection: Connection, answers: Answers, report: ComparisonReport) -> None:
     if not answers.data:
         return
     row = packages.read_kept_file(connection, hash_bytes(answers.data))
@@ -91,7 +91,7 @@ def _unpack(stored_bytes: bytes, size: int) -> bytes:
 
 
 def _chain(
-    connection: sqlite3.Connection, chain: Chain, project_chains: Sequence[Chain], file: str, report: ComparisonReport
+    connection: Connection, chain: Chain, project_chains: Sequence[Chain], file: str, report: ComparisonReport
 ) -> None:
     ours = [
         own_chain
@@ -115,7 +115,7 @@ def _chain(
         report.confirmations.append(f"{file}: the project has the {log} unchanged.{gone}")
 
 
-def _gone(connection: sqlite3.Connection, chain: Chain, ours: Sequence[Chain]) -> str:
+def _gone(connection: Connection, chain: Chain, ours: Sequence[Chain]) -> str:
     """How many of a file's decisions have a seal in the project alone, and are not in its log; "" for none."""
     theirs = {seal.uid for seal in chain.entry_hashes if seal.left_out != "event"}
     reason_by_uid = {

@@ -10,7 +10,6 @@ A preview is the merge itself, rolled back before it is on disk: so it cannot sa
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -40,6 +39,7 @@ from galley.core.review import item_state, known_answers
 from galley.core.review.replay import LogReader, NoFlag, NotTheirs
 from galley.core.storage import item_layout, log_row, names, tombstones
 from galley.core.storage.bulk_rows import insert, without
+from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
@@ -132,7 +132,7 @@ def _merge_answers(
     keep: bool,
 ) -> MergeReport:
 
-    def job(connection: sqlite3.Connection) -> tuple[MergeReport, ChangeSet]:
+    def job(connection: Connection) -> tuple[MergeReport, ChangeSet]:
         with with_cache(connection, ROOM_KB), without(connection, NO_REPLACE):
             report, changes = _Merge(connection, project.path.name, progress).run(answer_files, new_names)
         if not keep:
@@ -148,7 +148,7 @@ def _merge_answers(
 class _Merge:
     """One merge, inside one transaction of the writer."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str, progress: Progress | None) -> None:
+    def __init__(self, connection: Connection, name: str, progress: Progress | None) -> None:
         self.connection = connection
         self.name = name
         self.progress = progress or (lambda done, total: True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from galley.core.adjudication import queue
@@ -11,12 +10,13 @@ from galley.core.campaign.merge_report import SentenceList
 from galley.core.domain import Cell, Criterion, Value, unit_number
 from galley.core.review import item_state
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries.verdicts import count_adjudicated, read_place
 
 
 def list_conflicts(
-    connection: sqlite3.Connection,
+    connection: Connection,
     item: int,
     earlier: Iterable[LogRow],
     new_rows: Sequence[LogRow],
@@ -48,7 +48,7 @@ def list_conflicts(
 
 
 def list_cells_to_recheck(
-    connection: sqlite3.Connection, items: Sequence[int], last_decision: int, sentences: SentenceList
+    connection: Connection, items: Sequence[int], last_decision: int, sentences: SentenceList
 ) -> None:
     """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
     gold_items = count_adjudicated(connection, by_decisions=True)
@@ -85,7 +85,7 @@ def _find_latest_answers(rows: Iterable[LogRow], undone_rows: set[int]) -> Mappi
     return last_answers
 
 
-def _describe_cell(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
+def _describe_cell(connection: Connection, item: int, cell: Cell) -> str:
     """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
     criteria: Mapping[int, Criterion] = names.criteria(connection)
     _, key, name, kind, position, text, _ = read_place(connection, cell.unit, cell.target)

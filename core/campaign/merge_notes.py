@@ -4,7 +4,6 @@ it in the table ``merged``."""
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -12,10 +11,11 @@ from galley.core.campaign import reviewer_identity
 from galley.core.campaign.answers import hash_content
 from galley.core.campaign.merge_source import Taken
 from galley.core.campaign.reviewer_identity import ReviewerLog
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 
 
-def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str]:
+def list_warnings(connection: Connection, file_merge: Taken) -> list[str]:
     """Notes on clocks that were wrong and on decisions that have lost what they were about."""
     who, notes = ", ".join(file_merge.file.reviewers), []
     if file_merge.skipped_opinions:
@@ -39,7 +39,7 @@ def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str
     return notes
 
 
-def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[ReviewerLog]) -> list[str]:
+def keep(connection: Connection, file_merge: Taken, lines: Sequence[ReviewerLog]) -> list[str]:
     """Keep what came of a file, with ``lines`` the logs in it; gives the notes on what only repeats."""
     answers, file, again = file_merge.answers, file_merge.file, file_merge.aside.standing
     merge_record = {

@@ -6,7 +6,6 @@ verdicts of many items are new rows, written together. Everything else is left t
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.storage import level_queries
 from galley.core.storage.bulk_rows import insert
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries.decisions import has_revocations
 from galley.core.storage.queries.verdicts import get_next_verdict_id
@@ -39,7 +39,7 @@ VerdictKey = tuple[int, int, int | None, int | None]
 class MergedItemUpdater:
     """Items whose logs have grown. ``add`` each, then ``flush``."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self._tasks = task_book.read_task_book(connection)
         self._void = has_revocations(connection)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from galley.core.domain import Cell, Value
 from galley.core.errors import InputError
 from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
 from galley.core.tasks import answer_sheet, asked_cells, counts, slots
@@ -47,7 +47,7 @@ class OverruledAnswer:
         return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, adjudicated: {settled}{why}"
 
 
-def find_reviewer_id(connection: sqlite3.Connection, name: str) -> int:
+def find_reviewer_id(connection: Connection, name: str) -> int:
     """The row id of somebody. Raises: InputError where nobody is called that"""
     row = find_people(connection).get(name.strip())
     if row is None:
@@ -56,7 +56,7 @@ def find_reviewer_id(connection: sqlite3.Connection, name: str) -> int:
 
 
 def list_changed_answers(
-    connection: sqlite3.Connection, book: TaskBook, who: int, task: Task | None = None
+    connection: Connection, book: TaskBook, who: int, task: Task | None = None
 ) -> list[OverruledAnswer]:
     """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
     order of the project. Cells whose answer is known are never among them."""
@@ -100,7 +100,7 @@ OVER = (State.SETTLED, State.EXCLUDED)
 
 
 def _why(
-    connection: sqlite3.Connection,
+    connection: Connection,
     task_sheet: TaskSheet,
     cell: Cell,
     ruling: Ruling,
@@ -116,7 +116,7 @@ def _why(
     return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
 
 
-def describe_cell_location(connection: sqlite3.Connection, cell: Cell) -> str:
+def describe_cell_location(connection: Connection, cell: Cell) -> str:
     """Where a cell is, in words: its document, with the unit's number or name."""
     home, whole, name, text, target = packages.read_cell_words(connection, cell.unit, cell.target)
     unit = (name or text or "") if text is not None else str(cell.unit - whole) if cell.unit != whole else ""
@@ -124,7 +124,7 @@ def describe_cell_location(connection: sqlite3.Connection, cell: Cell) -> str:
     return f"{home} {unit}".strip() + about
 
 
-def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
+def allotment(connection: Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
     """The cells of each person that were settled otherwise, with what they were settled as. Raises: InputError"""
     cells: dict[str, dict[int, list[Cell]]] = {}
     changed_by_person: dict[str, list[OverruledAnswer]] = {}

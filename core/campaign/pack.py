@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -54,11 +53,11 @@ from galley.core.review import blind, known_answers, priority
 from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, project_file, pseudonyms, queries, schema, slot_queries
+from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.decisions import count_decisions, get_newest_decision_id
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.settings import write_setting
-from galley.core.storage.read_connection import one_state
 from galley.core.tasks import levels, slots
 from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
@@ -256,7 +255,7 @@ def pack(
     return [written_package for written_package, _ in written_packages]
 
 
-def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[str]) -> int:
+def latest_round(connection: Connection, task: Task, people: Sequence[str]) -> int:
     """The last round of a task that any of these people was handed."""
     their_packages = (
         package_record.package
@@ -267,7 +266,7 @@ def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[st
 
 
 def _may_pack(
-    connection: sqlite3.Connection,
+    connection: Connection,
     project: Project,
     package_paths: Mapping[str, Path],
     options: PackageOptions,
@@ -312,13 +311,13 @@ def _may_replace(path: Path) -> None:
         raise refused
 
 
-def _letters(connection: sqlite3.Connection) -> dict[str, str]:
+def _letters(connection: Connection) -> dict[str, str]:
     judges = sorted({a.name for a in names.annotators(connection).values() if a.kind in JUDGES})
     return {name: f"Judge {blind.letters(place)}" for place, name in enumerate(judges)}
 
 
 def _write(
-    connection: sqlite3.Connection,
+    connection: Connection,
     part: Path,
     begun: Package,
     assigned_items: Sequence[int],
@@ -335,7 +334,7 @@ def _write(
     )
     with Project.create(part, project_file.path_of(connection)) as package_project:
 
-        def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
+        def fill(writer: Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
             packages.rename_own_source(writer, begun.uid)
             settings = {PACKAGE_SETTING: begun.to_json(), blind.SETTING: json.dumps(asdict(hidden))}
@@ -359,13 +358,13 @@ def _write(
         return package_project.write(fill).result()
 
 
-def iterate_all_records(connection: sqlite3.Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
+def iterate_all_records(connection: Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
     """The records of a package with all items."""
     return _records(connection, package_filter, None, lambda *_: True)
 
 
 def _records(
-    connection: sqlite3.Connection, package_filter: PackageFilter, items: Sequence[int] | None, progress: Progress
+    connection: Connection, package_filter: PackageFilter, items: Sequence[int] | None, progress: Progress
 ) -> Iterator[ParsedRecord]:
     head = header(connection)
     head["annotators"] = package_filter.filter_annotators(head["annotators"])
@@ -391,7 +390,7 @@ def _assign_packages(
     """Note the packages in the project, then give the files their names. A file that cannot get its name takes
     everything back: an unknown package would be refused when its answers come back."""
 
-    def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
+    def note(writer: Connection) -> tuple[list[int], ChangeSet]:
         rows = []
         for written_package, _ in written_packages if assigned_items else ():  # what tells alone is no assignment
             package = written_package.package
@@ -439,7 +438,7 @@ def _assign_packages(
 
 
 def _recount_items(
-    writer: sqlite3.Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[int]]
+    writer: Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[int]]
 ) -> ChangeSet:
     """Count items again in which units are to be written: those who wait now wait for these readers, too; and those in
     which somebody else than these has answered, or they themselves: whose answers count may be others now."""
@@ -462,7 +461,7 @@ def _recount_items(
 
 
 def _forget(
-    writer: sqlite3.Connection,
+    writer: Connection,
     rows: Sequence[int],
     new_packages: Sequence[Package],
     assigned_items: Mapping[str, Sequence[int]],
@@ -473,7 +472,7 @@ def _forget(
 
 def find_hindrances(path: Path) -> list[str]:
     """What keeps a project from being packed, or its export from being imported, a sentence each."""
-    tries: dict[str, Callable[[sqlite3.Connection], Iterator[ParsedRecord]]] = {
+    tries: dict[str, Callable[[Connection], Iterator[ParsedRecord]]] = {
         "It cannot be packed": lambda source: iterate_all_records(source, PackageFilter("reader")),
         "Its export cannot be imported": read_export,
     }
@@ -492,7 +491,7 @@ def find_hindrances(path: Path) -> list[str]:
     return problems
 
 
-def read_export(source: sqlite3.Connection) -> Iterator[ParsedRecord]:
+def read_export(source: Connection) -> Iterator[ParsedRecord]:
     """The native record as the importer reads it."""
     for number, built in enumerate(galley.records(source, Only.ALL, ExportReport(), lambda *_: True), 1):
         record = orjson.loads(orjson.dumps(built))

@@ -7,7 +7,6 @@ The setting ``package`` of the file says so; the project that it was made from k
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import Cell
 from galley.core.errors import InputError
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages, read_setting
 from galley.core.typed_reading import fits
 
@@ -75,7 +75,7 @@ class PackageRecord:
     repeated_cells: frozenset[Cell] = frozenset()
     requires_hashes: bool = False
 
-    def read_cells(self, connection: sqlite3.Connection) -> set[Cell]:
+    def read_cells(self, connection: Connection) -> set[Cell]:
         """The cells that it holds; none where it is of no task."""
         return {Cell(*cell) for _, _, *cell in packages.read_package_cells(connection, self.row)}
 
@@ -85,7 +85,7 @@ class PackageRecord:
         return (own.reviewer, own.protocol_task, own.round) == (theirs.reviewer, theirs.protocol_task, theirs.round)
 
 
-def read_package(connection: sqlite3.Connection) -> Package | None:
+def read_package(connection: Connection) -> Package | None:
     """The package that this project file is; None where it is none.
 
     Raises: InputError where the file says that it is one and not which.
@@ -99,7 +99,7 @@ def read_package(connection: sqlite3.Connection) -> Package | None:
         raise InputError("The file says that it is a package, but not for whom: it was edited by hand.") from error
 
 
-def read_package_records(connection: sqlite3.Connection) -> dict[str, PackageRecord]:
+def read_package_records(connection: Connection) -> dict[str, PackageRecord]:
     """The packages that were made from this project, by their uid, in the order in which they were made."""
     package_records = {}
     for row, uid, text in packages.read_packages(connection):

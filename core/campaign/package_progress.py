@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from galley.core.campaign.package import Package, PackageRecord
 from galley.core.domain import Cell
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.tasks import find_task
 from galley.core.tasks import answer_sheet
@@ -23,18 +23,18 @@ class PackageProgress(NamedTuple):
     open_cells: Mapping[int, int]
 
 
-def read_progress(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> PackageProgress:
+def read_progress(connection: Connection, package_record: PackageRecord, who: int) -> PackageProgress:
     """What somebody (row id) has done of a package, in the project that it was made from. Of a task an item is finished
     with all its cells answered, or when its reader finished it and had read all of it."""
     return _read(connection, package_record.package, who, package_record.row)
 
 
-def read_own_progress(connection: sqlite3.Connection, package: Package, who: int) -> PackageProgress:
+def read_own_progress(connection: Connection, package: Package, who: int) -> PackageProgress:
     """The same, in the file that is the package."""
     return _read(connection, package, who, 0)
 
 
-def _read(connection: sqlite3.Connection, package: Package, who: int, row: int) -> PackageProgress:
+def _read(connection: Connection, package: Package, who: int, row: int) -> PackageProgress:
     if not package.protocol_task:
         rows = packages.read_progress(connection, who, row)
         begun = frozenset(item for item, _, _ in rows)

@@ -7,7 +7,6 @@ known here. Pace is read from the log: minutes between a reviewer's decisions, b
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from galley.core.campaign.task_plan import TaskLine
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import AnnotatorKind
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.items import count_items
 from galley.core.tasks import slots
@@ -81,7 +81,7 @@ class Plan:
     surplus: tuple[slots.Surplus, ...] = ()
 
 
-def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan:
+def plan(connection: Connection, moment: datetime | None = None) -> Plan:
     """The plan of a project as it stands."""
     moment = moment or datetime.now(UTC)
     people = {row: a.name for row, a in names.annotators(connection).items() if a.kind is AnnotatorKind.HUMAN}
@@ -128,7 +128,7 @@ def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan
 
 
 def _outside(
-    connection: sqlite3.Connection,
+    connection: Connection,
     people: dict[int, str],
     items_by_person: dict[int, set[int]],
     items: int,
@@ -147,7 +147,7 @@ def _outside(
     return lines
 
 
-def _read_returns(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+def _read_returns(connection: Connection) -> dict[str, tuple[str, str]]:
     """When answers of a package last came back, and under which name they are kept."""
     return_by_package = {}
     for package, at, text in packages.read_merged_files(connection):
@@ -157,7 +157,7 @@ def _read_returns(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
     return return_by_package
 
 
-def _paces(connection: sqlite3.Connection) -> tuple[dict[int, float], dict[int, str]]:
+def _paces(connection: Connection) -> tuple[dict[int, float], dict[int, str]]:
     """(minutes of work for each item that a reviewer has finished; the time of their last decision), by reviewer, from
     all of their decisions."""
     times: dict[int, list[str]] = defaultdict(list)

@@ -7,7 +7,6 @@ answer to one is not an answer of the study: it is kept beside the merge that br
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from galley.core.campaign.package import read_package_records
 from galley.core.definitions.protocols import UnmarkedMeaning
 from galley.core.domain import Action, Cell, Value
 from galley.core.errors import InputError
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
@@ -38,7 +38,7 @@ class RepeatPair(NamedTuple):
 
 
 def add_repeats(
-    connection: sqlite3.Connection, book: TaskBook, allotment: Allotment, share: float, seed: int
+    connection: Connection, book: TaskBook, allotment: Allotment, share: float, seed: int
 ) -> Allotment:
     """The allotment with cells to repeat: as many as ``share`` of the new ones, at least one each, drawn by ``seed``.
 
@@ -101,12 +101,12 @@ class RepeatedAnswers:
         return [row for uid, row in self.rows_by_uid.items() if uid not in self._undone]
 
 
-def uids(connection: sqlite3.Connection) -> set[str]:
+def uids(connection: Connection) -> set[str]:
     """The uids of all answers that only repeat."""
     return {answer[6] for _, answer in packages.read_repeated_answers(connection)}
 
 
-def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
+def list_repeat_pairs(connection: Connection) -> list[RepeatPair]:
     """What everybody answered twice, the last of several repetitions of a cell, in the order of people and cells."""
     tasks = {
         uid: package_record.package.protocol_task for uid, package_record in read_package_records(connection).items()
@@ -123,7 +123,7 @@ def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
     return pairs
 
 
-def forget(connection: sqlite3.Connection) -> int:
+def forget(connection: Connection) -> int:
     """Delete what everybody answered a second time (inside a job for the writer); gives how many answers."""
     count = len(uids(connection))
     packages.delete_repeated_answers(connection)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -20,6 +19,7 @@ from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.errors import InputError
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.decisions import find_decision
@@ -39,7 +39,7 @@ class ReviewerLog:
 
 
 def lines(
-    connection: sqlite3.Connection,
+    connection: Connection,
     answers: Answers,
     package_record: PackageRecord | None,
     new_names: Mapping[str, str],
@@ -80,7 +80,7 @@ def _find_left_out(log: Sequence[Mapping[str, Any]], rights: Rights) -> set[str]
 
 
 def _of_package(
-    connection: sqlite3.Connection,
+    connection: Connection,
     answers: Answers,
     package_record: PackageRecord,
     uids: Sequence[str],
@@ -103,7 +103,7 @@ def _of_package(
     )
 
 
-def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: Sequence[str]) -> str:
+def _of_name(connection: Connection, answers: Answers, name: str, uids: Sequence[str]) -> str:
     row = find_people(connection).get(name)
     has_answers = row is not None and packages.has_answers_of(connection, row)
     if not has_answers or _count_known(connection, uids):
@@ -117,7 +117,7 @@ def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: 
 ASK = "if both are the same person's, merge it with --rename “{name}”, else with --rename and another name."
 
 
-def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:
+def _earlier(connection: Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:
     earlier_logs = []
     for _, at, text in packages.read_merged_files(connection, package):
         lines = (ReviewerLog(**line) for line in json.loads(text)["lines"])
@@ -125,13 +125,13 @@ def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tu
     return earlier_logs
 
 
-def _count_known(connection: sqlite3.Connection, uids: Sequence[str]) -> int:
+def _count_known(connection: Connection, uids: Sequence[str]) -> int:
     again = len(repeats.uids(connection).intersection(uids))
     parts = (uids[at : at + LOOKED_UP] for at in range(0, len(uids), LOOKED_UP))
     return again + sum(len(packages.find_logged_uids(connection, part)) for part in parts)
 
 
-def _by(connection: sqlite3.Connection, uids: Sequence[str]) -> str:
+def _by(connection: Connection, uids: Sequence[str]) -> str:
     decision = find_decision(connection, uids[0]) if uids else None
     return names.annotators(connection)[decision[2]].name if decision else ""
 

@@ -8,7 +8,6 @@ the merges that brought them. First rounds count, by what was said explicitly; o
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -24,6 +23,7 @@ from galley.core.errors import InputError
 from galley.core.review import known_answers
 from galley.core.review.pace import IDLE, MIN_GAP_SECONDS
 from galley.core.stats.intervals import wilson
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages, read_setting
 from galley.core.storage.queries.settings import delete_setting, write_setting
@@ -92,7 +92,7 @@ class MonitoringNotice:
         )
 
 
-def read_monitoring(connection: sqlite3.Connection) -> MonitoringNotice | None:
+def read_monitoring(connection: Connection) -> MonitoringNotice | None:
     """What the campaign looks at by person, and why; None where it does not."""
     text = read_setting(connection, SETTING)
     try:
@@ -103,7 +103,7 @@ def read_monitoring(connection: sqlite3.Connection) -> MonitoringNotice | None:
         ) from None
 
 
-def start_monitoring(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[MonitoringNotice, ChangeSet]:
+def start_monitoring(connection: Connection, purpose: str, by: str) -> tuple[MonitoringNotice, ChangeSet]:
     """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
     if not purpose.strip() or not by.strip():
         raise InputError("Give a purpose and your name: galley campaign reviewers --watch PURPOSE --as NAME.")
@@ -114,7 +114,7 @@ def start_monitoring(connection: sqlite3.Connection, purpose: str, by: str) -> t
     return reader_watch, ChangeSet(settings=True)
 
 
-def stop_monitoring(connection: sqlite3.Connection, by: str) -> tuple[int, ChangeSet]:
+def stop_monitoring(connection: Connection, by: str) -> tuple[int, ChangeSet]:
     """Look no more, and delete the repeated answers (a job for the writer); gives how many there were."""
     roles.require_duty(connection, by, Duty.LEAD, "deletes figures by person")
     delete_setting(connection, SETTING)
@@ -122,14 +122,14 @@ def stop_monitoring(connection: sqlite3.Connection, by: str) -> tuple[int, Chang
 
 
 def visible_reviewer_figures(
-    connection: sqlite3.Connection, check_lines: Iterable[ReviewerFigures], name: str
+    connection: Connection, check_lines: Iterable[ReviewerFigures], name: str
 ) -> list[ReviewerFigures]:
     """What somebody may see of it: a lead everything, everybody else their own lines."""
     lead = roles.has_duty(connection, name, Duty.LEAD)
     return [line for line in check_lines if lead or line.person == name.strip()]
 
 
-def compute_reviewer_figures(connection: sqlite3.Connection) -> list[ReviewerFigures]:
+def compute_reviewer_figures(connection: Connection) -> list[ReviewerFigures]:
     """Every task and person with an answer, in the order of the tasks, then of names."""
     tasks = read_task_book(connection)
     watched = read_monitoring(connection) is not None
@@ -179,7 +179,7 @@ def compute_reviewer_figures(connection: sqlite3.Connection) -> list[ReviewerFig
 Answers = Mapping[int, Mapping[Cell, tuple[Value, str]]]
 
 
-def _first_answers(connection: sqlite3.Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
+def _first_answers(connection: Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
     """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
     answers_by_person: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
@@ -204,7 +204,7 @@ def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bo
     return {who: sorted(agreements) for who, agreements in agreement_by_person.items()}
 
 
-def _gaps(connection: sqlite3.Connection, who: int, task: int | None) -> list[float]:
+def _gaps(connection: Connection, who: int, task: int | None) -> list[float]:
     """Seconds from a person's decision to their next one in a task; breaks, and what was given together, left out."""
     times = packages.read_task_times(connection, who, task)
     gaps = (86_400 * (after[0] - before[0]) for before, after in pairwise(times) if after[1])

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -21,6 +20,7 @@ from galley.core.review import item_state, log_entries
 from galley.core.review.log_entries import EntryKind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.tasks import find_task
 from galley.core.tasks import answer_sheet, counts, slots, task_book
@@ -38,7 +38,7 @@ class Revocation(NamedTuple):
 
 
 def find_packages(
-    connection: sqlite3.Connection, uid: str = "", reviewer: str = "", task: str = ""
+    connection: Connection, uid: str = "", reviewer: str = "", task: str = ""
 ) -> list[PackageRecord]:
     """The packages that are meant: the one with the number ``uid``, or those made for ``who``, of ``task`` where it is
     named, and what ``who`` answered there without a package (``row`` 0). Raises: InputError where there is none"""
@@ -80,13 +80,13 @@ def find_packages(
     return matching
 
 
-def _find_unpacked_answers(connection: sqlite3.Connection, who: str) -> list[PackageRecord]:
+def _find_unpacked_answers(connection: Connection, who: str) -> list[PackageRecord]:
     """What somebody answered without a package, by task and round, in the form of packages without a row."""
     rounds = slot_queries.find_own_rounds(connection, who, DEFAULT_TASK)
     return [PackageRecord(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
 
 
-def _items(connection: sqlite3.Connection, package_record: PackageRecord) -> list[int]:
+def _items(connection: Connection, package_record: PackageRecord) -> list[int]:
     """The items of a package, or those that were answered without one."""
     package = package_record.package
     if not package_record.row:
@@ -97,7 +97,7 @@ def _items(connection: sqlite3.Connection, package_record: PackageRecord) -> lis
 
 
 def revoke_assignments(
-    connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str, unfinished: bool = False
+    connection: Connection, package_records: Sequence[PackageRecord], by: str, unfinished: bool = False
 ) -> tuple[list[Revocation], ChangeSet]:
     """Make the assignments in these packages void (a job for the writer); with ``unfinished`` only those that are not
     finished, so that what is done counts on.
@@ -109,7 +109,7 @@ def revoke_assignments(
 
 
 def accept_assignments(
-    connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str
+    connection: Connection, package_records: Sequence[PackageRecord], by: str
 ) -> tuple[list[Revocation], ChangeSet]:
     """Let the answers in these packages count after all (a job for the writer).
 
@@ -119,7 +119,7 @@ def accept_assignments(
     return _change_assignments(connection, package_records, accept=True, by=by)
 
 
-def accept_repacked_assignments(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
+def accept_repacked_assignments(connection: Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
     """Let count again what was revoked from somebody and has been packed for them again, in the packages with these
     numbers (a job for the writer)."""
     own_records = [package_record for uid, package_record in read_package_records(connection).items() if uid in uids]
@@ -132,7 +132,7 @@ def accept_repacked_assignments(connection: sqlite3.Connection, uids: Collection
     return None, _change_assignments(connection, own_records, accept=True, by="")[1] if own_records else ChangeSet()
 
 
-def list_revoked_items(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> list[int]:
+def list_revoked_items(connection: Connection, package_record: PackageRecord, who: int) -> list[int]:
     """The items of a package whose assignment was revoked."""
     revoked = slot_queries.find_revoked_items(
         connection, _task(connection, package_record), who, package_record.package.round
@@ -140,7 +140,7 @@ def list_revoked_items(connection: sqlite3.Connection, package_record: PackageRe
     return sorted(revoked.intersection(_items(connection, package_record)))
 
 
-def reviewer_name(connection: sqlite3.Connection, package_record: PackageRecord) -> str:
+def reviewer_name(connection: Connection, package_record: PackageRecord) -> str:
     """The name under which the answers of a package are kept here."""
     merged_files = packages.read_merged_files(connection, package_record.package.uid)
     lines = json.loads(merged_files[-1].report)["lines"] if merged_files else []
@@ -148,19 +148,19 @@ def reviewer_name(connection: sqlite3.Connection, package_record: PackageRecord)
 
 
 def count_decisions(
-    connection: sqlite3.Connection, package_record: PackageRecord, who: int, items: Sequence[int]
+    connection: Connection, package_record: PackageRecord, who: int, items: Sequence[int]
 ) -> int:
     """How many decisions of a person in a package's task and round are about these items."""
     task = _task(connection, package_record)
     return packages.count_assigned_decisions(connection, who, task, package_record.package.round, items)
 
 
-def _task(connection: sqlite3.Connection, package_record: PackageRecord) -> int | None:
+def _task(connection: Connection, package_record: PackageRecord) -> int | None:
     return find_task(connection, package_record.package.protocol_task)
 
 
 def _change_assignments(
-    connection: sqlite3.Connection,
+    connection: Connection,
     package_records: Sequence[PackageRecord],
     accept: bool,
     by: str,
@@ -215,7 +215,7 @@ def _change_assignments(
 
 
 def _find_people_beyond_slots(
-    connection: sqlite3.Connection, task: int | None, items: Sequence[int]
+    connection: Connection, task: int | None, items: Sequence[int]
 ) -> list[tuple[int, int]]:
     """Who is beyond the slots of a task in these items: (item, person)."""
     people_by_place = slots.beyond(connection, task_book.read_task_book(connection), items)
@@ -224,7 +224,7 @@ def _find_people_beyond_slots(
     )
 
 
-def _assign_slots(connection: sqlite3.Connection, template: Package, pairs: Sequence[tuple[int, int]]) -> None:
+def _assign_slots(connection: Connection, template: Package, pairs: Sequence[tuple[int, int]]) -> None:
     """Give people slots in items of the task of a package, each noted as a package without a file."""
     book, people = task_book.read_task_book(connection), names.annotators(connection)
     task, voting = book.tasks.get(template.protocol_task), counts.judges(connection, book)

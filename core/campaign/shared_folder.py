@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sqlite3
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +17,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b, file_digest
 from pathlib import Path
-from urllib.parse import quote
 
 import orjson
 
@@ -33,6 +31,7 @@ from galley.core.foreign_files import MOST_ANSWERS, read_whole
 from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.storage import file_trust, project_file
+from galley.core.storage.connection import open_read_only
 
 NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
 BEGUN = "is still being written by the tool that syncs it"
@@ -355,7 +354,7 @@ def _confidential(path: Path) -> bool:
     """Whether a package in a shared folder is confidential; nothing is put beside it, and nothing waits for others."""
     project_file.probe(path)
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+        with closing(open_read_only(path, immutable=True)) as connection:
             file_trust.refuse(connection, path)
             return outgoing.named_providers(connection) is not None
     except project_file.TROUBLE as error:

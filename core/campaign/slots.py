@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -14,13 +13,14 @@ from galley.core.definitions.protocols import Kind, Task
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.tasks import slots
 from galley.core.tasks.task_book import TaskBook
 
 
 def list_assigned_reviewers(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
+    connection: Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
 ) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
     that were revoked, and answers beyond the slots."""
@@ -42,7 +42,7 @@ def list_assigned_reviewers(
     }
 
 
-def count_free_slots(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dict[int, int]:
+def count_free_slots(connection: Connection, book: TaskBook, task: Task) -> dict[int, int]:
     """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
     that wants any number wants nobody; one that deals speakers has other seats."""
     if not task.owns or task.people <= 0 or task.deal:
@@ -54,7 +54,7 @@ def count_free_slots(connection: sqlite3.Connection, book: TaskBook, task: Task)
 
 
 def find_free_slots(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     asked_items: Mapping[int, object],
@@ -75,7 +75,7 @@ def find_free_slots(
 
 
 def fill_free_slots(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     shares: Mapping[str, Sequence[int]],
@@ -99,14 +99,14 @@ def fill_free_slots(
     return items_by_person
 
 
-def find_revoked(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
+def find_revoked(connection: Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
     """Who had which item revoked from them in a task."""
     people, row = slot_queries.read_people(connection), book.rows[task.full]
     return {(people[who], item) for of, who, item, _ in slot_queries.read_revoked(connection) if of == row}
 
 
 def require_free_slots(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: Task,
     cells_by_person: Mapping[str, Mapping[int, Sequence[Cell]]],
@@ -142,7 +142,7 @@ def require_free_slots(
 
 
 def _holding(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
+    connection: Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
 ) -> Mapping[object, set[str]]:
     """Who was assigned which cell in a task and still has it."""
     gone = find_revoked(connection, book, task)

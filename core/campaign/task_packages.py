@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -23,6 +22,7 @@ from galley.core.exports.galley import TABLES, Record, header
 from galley.core.import_types import ParsedRecord
 from galley.core.project import outgoing
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_keys
@@ -34,7 +34,7 @@ COPIED = ("blind", outgoing.SETTING)
 
 
 def records(
-    connection: sqlite3.Connection,
+    connection: Connection,
     package_filter: PackageFilter,
     workload: Workload,
     items: Sequence[int],
@@ -83,7 +83,7 @@ def apply_task_visibility(options: PackageOptions, task: Task) -> PackageOptions
 
 
 def instructions(
-    connection: sqlite3.Connection,
+    connection: Connection,
     options: PackageOptions,
     task: Task | None,
     allotment: Allotment | None,
@@ -100,7 +100,7 @@ def instructions(
     return "\n\n".join(filter(None, (*words, watch.describe if watch else "")))
 
 
-def speakers_by_key(connection: sqlite3.Connection, allotment: Allotment | None, reviewer: str) -> dict[str, list[str]]:
+def speakers_by_key(connection: Connection, allotment: Allotment | None, reviewer: str) -> dict[str, list[str]]:
     """Whose turns a reviewer writes about, by the item's key."""
     own_speakers = allotment.speakers.get(reviewer, {}) if allotment else {}
     keys = read_keys(connection) if own_speakers else {}
@@ -108,7 +108,7 @@ def speakers_by_key(connection: sqlite3.Connection, allotment: Allotment | None,
 
 
 def build_workload(
-    connection: sqlite3.Connection, tasks: TaskBook, allotment: Allotment | None, reviewer: str, options: PackageOptions
+    connection: Connection, tasks: TaskBook, allotment: Allotment | None, reviewer: str, options: PackageOptions
 ) -> Workload | None:
     """What one reviewer gets; None where no task of a protocol is handed out."""
     if allotment is None:

@@ -4,7 +4,6 @@ lines."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.columns import has_later_rounds
 from galley.core.storage.slot_queries import find_task_items
@@ -88,7 +88,7 @@ class TaskLine:
     to_review: int = 0
 
 
-def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
+def task_lines(connection: Connection) -> tuple[TaskLine, ...]:
     """The tasks in force, in order; the default one last, or alone."""
     book = task_book.read_task_book(connection)
     assigned_counts, days, adjudicated_counts = (
@@ -154,7 +154,7 @@ def _person_progress(
     return tuple(progress_lines)
 
 
-def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str, dict[str, tuple[int, int]]]:
+def _assigned_counts(connection: Connection, book: TaskBook) -> dict[str, dict[str, tuple[int, int]]]:
     """How many items and cells everybody holds of each task in the first round, but for what was revoked, and cells
     by which people were trained since."""
     counts_by_task: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
@@ -179,7 +179,7 @@ def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str
     return counts_by_task
 
 
-def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
+def _days(connection: Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
     """Answers of each day, by task and person."""
     days_by_task: dict[str, dict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
     for task, who, day, count in packages.count_answers_by_day(connection):
@@ -187,7 +187,7 @@ def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str,
     return days_by_task
 
 
-def _adjudicated_counts(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:
+def _adjudicated_counts(connection: Connection) -> dict[str, dict[str, int]]:
     """How many cells everybody settled in each task that settles."""
     counts_by_task: dict[str, dict[str, int]] = defaultdict(dict)
     for task, who, count in packages.count_adjudicated_by_task(connection):
@@ -195,7 +195,7 @@ def _adjudicated_counts(connection: sqlite3.Connection) -> dict[str, dict[str, i
     return counts_by_task
 
 
-def _count_cells_to_review(connection: sqlite3.Connection, book: TaskBook) -> Counter[str]:
+def _count_cells_to_review(connection: Connection, book: TaskBook) -> Counter[str]:
     """How many adjudicated cells of each task somebody answered again since."""
     counts: Counter[str] = Counter()
     for case in queue.scan(connection, queue.candidates(connection, queue.TieView.NEEDS_REVIEW)):
@@ -205,13 +205,13 @@ def _count_cells_to_review(connection: sqlite3.Connection, book: TaskBook) -> Co
     return counts
 
 
-def _later(connection: sqlite3.Connection, book: TaskBook, task: Task | None) -> bool:
+def _later(connection: Connection, book: TaskBook, task: Task | None) -> bool:
     """Whether anybody answered in a later round of a task."""
     return task is not None and has_later_rounds(connection, book.rows[task.full])
 
 
 def _agreement(
-    connection: sqlite3.Connection, book: TaskBook, task: str, people: Sequence[str], which: str
+    connection: Connection, book: TaskBook, task: str, people: Sequence[str], which: str
 ) -> tuple[ReaderAgreement, ...]:
     """Alpha of each criterion of a task between those who answered in it."""
     if len(people) < 2:
@@ -236,7 +236,7 @@ def _agreement(
     return tuple(sorted(agreements, key=lambda agreement: (agreement.value is None, agreement.value or 0.0)))
 
 
-def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
+def discussing(connection: Connection, full: str) -> list[str]:
     """Who has read anything that a task (full name) left undecided, in the order of names."""
     book = task_book.read_task_book(connection)
     task = book.tasks[full]

@@ -8,7 +8,6 @@ for by name, and is about the cells that are asked alone.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from galley.core.definitions.task_owners import full
 from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.items import read_gold_types, read_unit_sources
 from galley.core.storage.queries.verdicts import read_item_notes
@@ -89,7 +89,7 @@ class Workload:
             if criteria & {condition.criterion for condition in type_rule.conditions}
         )
 
-    def filter_item(self, connection: sqlite3.Connection, item: Item) -> Item:
+    def filter_item(self, connection: Connection, item: Item) -> Item:
         """The item as it goes into the package."""
         rows = item.rows
         notes = self._notes(connection, item.id)
@@ -154,7 +154,7 @@ class Workload:
     def _about(self, row: Row, verdict_ids: Collection[int]) -> Row:
         return row if row[_FLAG] in verdict_ids else (*row[:_FLAG], None, *row[_FLAG + 1 :])
 
-    def _notes(self, connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], str]:
+    def _notes(self, connection: Connection, item: int) -> dict[tuple[int, Cell], str]:
         """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
         rows = read_item_notes(connection, item) if self.others else ()
         return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
@@ -210,7 +210,7 @@ class Workload:
         return units
 
     def _derived_rows(
-        self, connection: sqlite3.Connection, item: Item, needed_units: set[int], decision_ids: set[int]
+        self, connection: Connection, item: Item, needed_units: set[int], decision_ids: set[int]
     ) -> tuple[list[Row], list[Row]]:
         """The derived units that go along, each without who wrote it, and what they come from."""
         rows = item.rows["derived"]
@@ -252,7 +252,7 @@ class Workload:
         return package_rows, [row for row in item.rows["sources"] if row[1] in present_units]
 
     def _is_own_unit(
-        self, connection: sqlite3.Connection, item: int, unit: int, sources_by_unit: Mapping[int, Collection[int]]
+        self, connection: Connection, item: int, unit: int, sources_by_unit: Mapping[int, Collection[int]]
     ) -> bool:
         """Whether a unit is about what was dealt to this reader."""
         if item not in self.speakers:
@@ -267,7 +267,7 @@ def _derived_of(rows: Mapping[str, list[Row]]) -> frozenset[int]:
 
 
 def speakers_of(
-    connection: sqlite3.Connection, unit: int, sources_by_unit: Mapping[int, Collection[int]] | None = None
+    connection: Connection, unit: int, sources_by_unit: Mapping[int, Collection[int]] | None = None
 ) -> set[str]:
     """Who speaks in a unit, or in the turns that it comes from."""
     speakers, ahead, seen = set[str](), [unit], {unit}

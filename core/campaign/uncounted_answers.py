@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 
 from galley.core.campaign.merge_report import MergeReport
@@ -11,6 +10,7 @@ from galley.core.campaign.package import PackageRecord
 from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
 from galley.core.domain import Action, Cell
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import packages
 from galley.core.tasks import answer_sheet, counts, task_book
@@ -23,7 +23,7 @@ class UncountedAnswers:
     ``report``."""
 
     def __init__(
-        self, connection: sqlite3.Connection, package_records: Mapping[str, PackageRecord], report: MergeReport
+        self, connection: Connection, package_records: Mapping[str, PackageRecord], report: MergeReport
     ) -> None:
         self.connection, self.package_records, self.report = connection, package_records, report
         self.tasks = task_book.read_task_book(connection)

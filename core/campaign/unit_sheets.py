@@ -17,7 +17,6 @@ Nothing is written unless every line is sound.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,6 +36,7 @@ from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import ItemView
 from galley.core.review.revisions import Draft, How, check
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items
 from galley.core.storage.queries.items import find_item
 from galley.core.tasks.finish import list_all_pairs
@@ -247,7 +247,7 @@ def _require_own_speakers(project: Project, unit_revision: Revision, dealt: Iter
             raise InputError(f"the turns of {', '.join(sorted(who))} were assigned to another reviewer")
 
 
-def _import_discussion(revisions: ItemRevisions, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+def _import_discussion(revisions: ItemRevisions, connection: Connection) -> tuple[None, ChangeSet]:
     """Take a discussion in as a document of its item (a job for the writer)."""
     record = {
         "key": revisions.view.key,

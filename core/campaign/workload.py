@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.review import priority
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items, packages, read_metadata
 
 SPEAKER_PAIR = re.compile(r"\s*([^=,]+?)\s*=\s*([^,]*?)\s*(?:,|$)")
@@ -67,7 +67,7 @@ class AssignmentOptions:
 
 
 def draw_workload(
-    connection: sqlite3.Connection,
+    connection: Connection,
     reviewers: Sequence[str],
     order: AssignmentOptions,
     within: Collection[int] | None = None,
@@ -110,7 +110,7 @@ def draw_workload(
     return _deal([item for members in sample for item in members], reviewers, order.each, chance)
 
 
-def read_speakers(connection: sqlite3.Connection, order: AssignmentOptions, item: int) -> dict[str, set[str]]:
+def read_speakers(connection: Connection, order: AssignmentOptions, item: int) -> dict[str, set[str]]:
     """As whom each reviewer speaks in an item (row id), as ``speakers`` of the order says it.
 
     Raises: InputError for a text that is neither pairs nor a key of the metadata, or metadata that say no pairs.
@@ -173,7 +173,7 @@ def _sample(strata: list[list[int]], size: int, chance: random.Random) -> list[l
     return [members[:count] for members, count in zip(strata, counts, strict=True)]
 
 
-def _strata(connection: sqlite3.Connection, items: list[int], by: str) -> list[list[int]]:
+def _strata(connection: Connection, items: list[int], by: str) -> list[list[int]]:
     if not by:
         return [list(items)]
     if by in COLUMNS:

@@ -124,7 +124,7 @@ def _redirect_to_null() -> None:
 
 
 def _report_bug(error: Exception) -> int:
-    from galley.core.bug_report import report
+    from galley.core.project.bug_report import report
 
     print_failure(report(error))
     return BUG

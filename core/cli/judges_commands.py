@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from galley.core.judges.comparison.compare import ComparisonRow
     from galley.core.judges.ensemble import EnsembleVerdict
-    from galley.core.storage.read_connection import Reader
+    from galley.core.storage.connection import Connection
 
 
 @click.group("judges", cls=CommandGroup)
@@ -273,7 +273,7 @@ def combine_judges(
             click.echo(line)
 
 
-def _find_scheme_id(connection: Reader, criterion: str, scheme: str) -> str:
+def _find_scheme_id(connection: Connection, criterion: str, scheme: str) -> str:
     """The scheme that a criterion is in, or ``scheme`` where one is named. Raises: InputError"""
     from galley.core.errors import InputError
     from galley.core.storage import names
@@ -285,7 +285,7 @@ def _find_scheme_id(connection: Reader, criterion: str, scheme: str) -> str:
     return found.pop()
 
 
-def _describe_disagreements(connection: Reader, disagreements: Sequence[EnsembleVerdict]) -> Iterator[str]:
+def _describe_disagreements(connection: Connection, disagreements: Sequence[EnsembleVerdict]) -> Iterator[str]:
     """A line for each cell: item, document, unit, criterion, votes for yes and no, and the chance of a yes."""
     from galley.core.storage import names, queries
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._texts import MANY, PROJECT
+from galley.core.storage.connection import Connection
 
 
 @click.command("new", epilog="Example: galley new clinic.galley --scheme dial-summer --scheme my-scheme.toml")
@@ -20,7 +21,6 @@ from galley.core.cli._texts import MANY, PROJECT
 )
 def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""
-    import sqlite3
 
     from galley.core.definitions.schemes import load_scheme
     from galley.core.domain import ChangeSet
@@ -29,7 +29,7 @@ def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
 
     loaded_schemes = [load_scheme(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
 
-    def job(connection: sqlite3.Connection) -> ChangeSet:
+    def job(connection: Connection) -> ChangeSet:
         for scheme in loaded_schemes:
             add_scheme(connection, scheme)
         return ChangeSet(settings=True)

@@ -16,8 +16,8 @@ import orjson
 
 from galley.core.exports._items import Item
 from galley.core.exports._places import IdWords, Places
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import exports, packages
-from galley.core.storage.read_connection import Reader as Connection
 
 TABLES = ("packages", "package_cells")
 HIDDEN_FIELDS = ("seen", "again")

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Progress
 from galley.core.storage import limits, pseudonyms
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import exports
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import gold
 
 Row = tuple[Any, ...]

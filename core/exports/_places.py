@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, unit_number
 from galley.core.exports._items import Item, Row
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.tasks import read_task_sources
 
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
@@ -25,7 +25,7 @@ class IdWords(NamedTuple):
     tasks: dict[int, str]
 
     @classmethod
-    def of(cls, connection: sqlite3.Connection) -> IdWords:
+    def of(cls, connection: Connection) -> IdWords:
         """Read them."""
         annotators_by_row = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
         ordered_annotators = sorted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from galley.core.paper_tables.paper_table import (
     shared_count,
 )
 from galley.core.storage import names, score_names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
 from galley.core.storage.queries.exports import ItemChoice, count_items_by_readers, read_score_means
 
@@ -47,7 +47,7 @@ Built = tuple[list[str], list[Sheet]]
 class ReportTables:
     """What the report says in figures. ``card`` is the data card of the same choice of items."""
 
-    connection: sqlite3.Connection
+    connection: Connection
     params: Params
     only: Only
     card: Mapping[str, Any]

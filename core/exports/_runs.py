@@ -6,7 +6,6 @@ its uid, a call by its place in the item's list, a flag by its place in the item
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import PureWindowsPath
 from typing import Any
 
@@ -14,6 +13,7 @@ import orjson
 
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords, Places
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import read_batches, read_run_rows
 from galley.core.storage.queries.items import read_keys
 
@@ -29,7 +29,7 @@ _CANONICAL = orjson.OPT_SORT_KEYS
 class Runs:
     """The runs of a project in the order in which they were started."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._rows = read_run_rows(connection)
         self._connection = connection
         self._uids = {row[0]: row[1] for row in self._rows}

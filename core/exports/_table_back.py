@@ -4,7 +4,6 @@ order."""
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -19,6 +18,7 @@ from galley.core.new_files import replace_file
 from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.storage import imported_tables, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.imported_tables import CellAnswer, PlacedDocument
 from galley.core.storage.queries.items import read_keys
 from galley.core.tables import assembly, field_roles, repeated_rows, sources, table_import, table_positions
@@ -62,7 +62,7 @@ class _Table:
     rows: list[tuple[Position, str, str]]
 
 
-def list_tables(connection: sqlite3.Connection) -> list[Path]:
+def list_tables(connection: Connection) -> list[Path]:
     """The files of the tables that came into a project and can be written back."""
     return [Path(table["path"]) for table in imported_tables.read_tables(connection)]
 
@@ -121,13 +121,13 @@ def build_table_back(project: Project, into: Path | None = None, table_path: Pat
     return TableBack(source, form, layout, table.mapping, columns, extra, report)
 
 
-def is_known_table(connection: sqlite3.Connection, copy: Path) -> bool:
+def is_known_table(connection: Connection, copy: Path) -> bool:
     """Whether it is clear which of the imported tables ``copy`` is: there is only one, or it has the same bytes."""
     tables = imported_tables.read_tables(connection)
     return len(tables) < 2 or compute_file_hash(copy) in {table["sha256"] for table in tables}
 
 
-def _choose_table(connection: sqlite3.Connection, wanted: Path | None) -> _Table:
+def _choose_table(connection: Connection, wanted: Path | None) -> _Table:
     tables = imported_tables.read_tables(connection)
     if not tables:
         raise InputError("No table with flags was imported into this project, so there is none to write back.")
@@ -164,7 +164,7 @@ class _LocatedTable:
 
 
 def _locate_cells(
-    connection: sqlite3.Connection, table: _Table, source: Path, form: str, is_same_file: bool, report: TableBackReport
+    connection: Connection, table: _Table, source: Path, form: str, is_same_file: bool, report: TableBackReport
 ) -> _LocatedTable:
     mapping = table.mapping
     builder = Builder(mapping)
@@ -272,7 +272,7 @@ def _locate_value(block: Block, element: Element, row: Position, number: int, fo
 class _CellFinder:
     """Finds the row ids of a verdict's cell."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._items = imported_tables.find_items(connection)
         self._documents = imported_tables.read_documents(connection)
         self._criteria = {(c.scheme, c.id): row for row, c in names.criteria(connection).items()}
@@ -290,7 +290,7 @@ class _CellFinder:
 
 
 def _build_columns(
-    connection: sqlite3.Connection, located: _LocatedTable, report: TableBackReport
+    connection: Connection, located: _LocatedTable, report: TableBackReport
 ) -> tuple[list[AddedColumn], AddedSheet]:
     criteria = names.criteria(connection)
     answers: dict[Cell, dict[str, CellAnswer]] = defaultdict(dict)
@@ -365,7 +365,7 @@ def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria:
     return answer.at.removesuffix("Z") + "+00:00" if answer.at.endswith("Z") else answer.at
 
 
-def _read_gold(connection: sqlite3.Connection, items: set[int]) -> dict[Cell, str]:
+def _read_gold(connection: Connection, items: set[int]) -> dict[Cell, str]:
     resolve = build_resolver(connection)
     return {
         (item, resolved.cell.unit, resolved.cell.criterion, resolved.cell.target): str(resolved.value)
@@ -375,7 +375,7 @@ def _read_gold(connection: sqlite3.Connection, items: set[int]) -> dict[Cell, st
 
 
 def _build_extra(
-    connection: sqlite3.Connection, answers: list[tuple[Cell, CellAnswer]], criteria: Mapping[int, Any]
+    connection: Connection, answers: list[tuple[Cell, CellAnswer]], criteria: Mapping[int, Any]
 ) -> AddedSheet:
     keys = read_keys(connection)
     documents: dict[int, PlacedDocument] = {

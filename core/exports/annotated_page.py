@@ -10,7 +10,6 @@ Nothing is loaded from anywhere, and no text can become markup.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -25,6 +24,7 @@ from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import JUDGED_THEMSELVES, TABLES, Cell, ItemSheet, TableExport
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.storage import names, project_file
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import find_item
 
@@ -69,7 +69,7 @@ class AnnotatedPageExport(TableExport):
     takes = ("pseudonyms", "notes", "keys")
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the page, item after item. See ``Export.write``. Raises: InputError for a key that is not there."""
         words, criteria_by_row = IdWords.of(connection), names.criteria(connection)
@@ -99,7 +99,7 @@ class AnnotatedPageExport(TableExport):
             page.write("</body></html>\n")
 
 
-def _choose(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> ItemChoice:
+def _choose(connection: Connection, only: Only, keys: Sequence[str]) -> ItemChoice:
     """The items of these keys among those that ``only`` asks for, or all of them. Raises: InputError"""
     ids = []
     for key in dict.fromkeys(keys):

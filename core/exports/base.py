@@ -8,12 +8,13 @@ export is small and gets "all or nothing", progress, cancelling and plain error 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
+
+from galley.core.storage.connection import Connection
 
 
 class Only(StrEnum):
@@ -99,10 +100,10 @@ class Export(Protocol):
     # refused.
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the file ``out``, which does not exist yet. Memory must not grow with the project.
 
-        Raises: OSError and sqlite3.Error as they come (``registry.export`` words them), Cancelled.
+        Raises: OSError and StorageError as they come (``registry.export`` words them), Cancelled.
         """
         ...

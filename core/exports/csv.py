@@ -7,13 +7,13 @@ spreadsheet program may take for a formula: CSV is data, and ``xlsx`` is for tho
 from __future__ import annotations
 
 import csv
-import sqlite3
 from pathlib import Path
 
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 
@@ -25,7 +25,7 @@ class CSVExport(TableExport):
     suffix = ".csv"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the header and the rows. See ``Export.write``."""
         words, column_names = IdWords.of(connection), columns(self.choices)

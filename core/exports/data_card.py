@@ -19,6 +19,7 @@ from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
 from galley.core.storage import log_hashes, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import log_branches
 from galley.core.storage.queries.exports import (
     Contents,
@@ -28,7 +29,6 @@ from galley.core.storage.queries.exports import (
     read_run_rows,
 )
 from galley.core.storage.queries.items import count_items
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import uncounted_answers
 from galley.core.tasks.gold import build_resolver, find_resolvable_items
 

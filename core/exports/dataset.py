@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -27,6 +26,7 @@ from galley.core.exports._types import TEXT, WHOLE, Shape
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.exports.parquet import shapes_of, to_typed_row
 from galley.core.new_files import SUMS
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice, list_splits
 from galley.core.storage.record_rows import UNIT_KIND
 from galley.core.tasks import uncounted_answers
@@ -66,7 +66,7 @@ class DatasetExport:
         return type(self)(choices)
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the tables into the folder ``out``. See ``Export.write``. Raises: InputError for too many splits."""
         words, column_names = IdWords.of(connection), columns(self.choices)
@@ -103,7 +103,7 @@ class DatasetExport:
         (folder / SUMS).write_bytes("".join(lines).encode())
 
 
-def _splits(connection: sqlite3.Connection) -> dict[str, str]:
+def _splits(connection: Connection) -> dict[str, str]:
     """What each split of the items is called in names of files: letters, digits and underscores. Where no item names
     one all are "train", which is what readers ask for unless told; else those that name none are "unsplit"."""
     splits = list_splits(connection)

@@ -9,7 +9,6 @@ that read verdicts and know nothing of decisions; our own import takes it from t
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import (
     ItemChoice,
     list_exported_settings,
@@ -53,7 +53,7 @@ class GalleyExport:
     suffix = ".jsonl"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a line for each item, the header in the first. See ``Export.write``."""
         with out.open("wb", buffering=1 << 20) as stream:
@@ -61,7 +61,7 @@ class GalleyExport:
                 stream.write(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE))
 
 
-def records(connection: sqlite3.Connection, only: Only, report: ExportReport, progress: Progress) -> Iterator[Any]:
+def records(connection: Connection, only: Only, report: ExportReport, progress: Progress) -> Iterator[Any]:
     """The lines of the native record, the header in the first."""
     words, runs = IdWords.of(connection), Runs(connection)
     handed = AssignedPackages(connection, words)
@@ -85,7 +85,7 @@ def records(connection: sqlite3.Connection, only: Only, report: ExportReport, pr
             report.count(what, count)
 
 
-def header(connection: sqlite3.Connection) -> dict[str, Any]:
+def header(connection: Connection) -> dict[str, Any]:
     """What the items' names refer to."""
     annotators_by_row = names.annotators(connection)
     annotators = [annotators_by_row[row] for row in IdWords.of(connection).annotators]

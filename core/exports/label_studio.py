@@ -14,7 +14,6 @@ Source of the format: Label Studio's documentation, "Label Studio JSON format of
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
@@ -31,6 +30,7 @@ from galley.core.exports._sheet import ItemSheet
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.project.changed_answers import PEOPLE
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice, find_used_criteria, read_document_names
 from galley.core.text.visible import make_visible
 
@@ -51,7 +51,7 @@ class LabelStudioExport:
     suffix = ".json"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a task for each item, and the configuration as a companion. See ``Export.write``."""
         words, first = IdWords.of(connection), header(connection)
@@ -77,7 +77,7 @@ class LabelStudioExport:
         report.companions[".config.xml"] = config(every, criteria or list(words.criteria.values()))
 
 
-def _fields(connection: sqlite3.Connection, only: Only) -> dict[str, str]:
+def _fields(connection: Connection, only: Only) -> dict[str, str]:
     """The fields of all tasks, each with the title that is shown over it. Label Studio wants every field of the
     configuration in every task."""
     field_names: dict[str, str] = {}

@@ -8,7 +8,6 @@ rows.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +19,7 @@ from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, judge_words
 from galley.core.exports._types import COLUMNS, TEXT, Shape, schema
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 BATCH_SIZE = 5_000
@@ -34,7 +34,7 @@ class ParquetExport(TableExport):
     suffix = ".parquet"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the rows, group after group. See ``Export.write``. Raises: InputError where pyarrow is missing."""
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from galley.core.project.project import Project
 from galley.core.registry import Registry
 from galley.core.review import blind
 from galley.core.storage import project_file, pseudonyms
-from galley.core.storage.read_connection import one_state
+from galley.core.storage.connection import Connection, one_state
 
 WORDS = {
     "texts": "--texts",
@@ -135,7 +134,7 @@ def _never_stop(done: int, total: int) -> bool:
 
 
 def _card(
-    connection: sqlite3.Connection,
+    connection: Connection,
     project: Project,
     name: str,
     out: Path,

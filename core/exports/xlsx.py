@@ -8,7 +8,6 @@ was left out; more rows go on in a second sheet. The first sheet says so.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, TableExport, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.new_files import make_hidden_name
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 LONGEST = 32_767
@@ -41,7 +41,7 @@ class XLSXExport(TableExport):
     suffix = ".xlsx"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the workbook, row after row. See ``Export.write``."""
         # XlsxWriter forgets its own folder where it is stopped; this one lies where the texts may

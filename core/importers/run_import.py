@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Sequence
 from concurrent.futures import wait
@@ -22,6 +21,7 @@ from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.review import log_entries
 from galley.core.storage import imported_tables
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.items import has_items
 from galley.core.tables import sheets, stored_mappings, table_positions
 from galley.core.tables.mapping import TableMapping
@@ -67,7 +67,7 @@ def import_files(
     def move(done: int, total: int) -> bool:
         return not is_interrupted.is_set() and (progress is None or progress(done, total))
 
-    def write(connection: sqlite3.Connection) -> ChangeSet:
+    def write(connection: Connection) -> ChangeSet:
         with pause_gc():  # the records leave no cycles, and passes over them were a tenth of the time
             changes = ingest(connection, stream, options, report, move)
         if options.mapping:
@@ -112,7 +112,7 @@ def _resolve_mapping(
 
 
 def _store_tables(
-    connection: sqlite3.Connection, mapping: TableMapping, roles: dict[str, Any] | None, report: ImportReport
+    connection: Connection, mapping: TableMapping, roles: dict[str, Any] | None, report: ImportReport
 ) -> None:
     """Remember where each row of the tables went, so that they can be written back; no text of them is stored."""
     for name, rows in report.table_rows.items():

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import secrets
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +32,7 @@ from galley.core.judges.order import ReadyRun, iter_inquiries
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
 from galley.core.project.project import Project
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
 
 MOST_REQUESTS = 5_000
@@ -72,7 +72,7 @@ class _Later(Exception):
 class _Collector(StoredReplies):
     """Asks nothing: gives known replies and takes down the questions without one."""
 
-    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int) -> None:
+    def __init__(self, connection: Connection, plan: ReadyRun, run: int) -> None:
         super().__init__(connection, plan, run)
         self._failed_keys = runs.find_failed_keys(connection, run)
         self.pending: dict[str, Pending] = {}
@@ -165,13 +165,13 @@ async def _hand_in(context: BatchContext, chunk: Mapping[str, Pending]) -> tuple
     return name, keys
 
 
-def _insert(connection: sqlite3.Connection, run: int, mark: str, keys: list[str]) -> tuple[int, ChangeSet]:
+def _insert(connection: Connection, run: int, mark: str, keys: list[str]) -> tuple[int, ChangeSet]:
     row = runs.add_batch(connection, run, store.get_timestamp(), json.dumps({"mark": mark, "keys": keys}))
     return row, store.set_state(connection, run, "waiting")
 
 
 async def _set(context: BatchContext, row: int, state: str, name: str | None) -> None:
-    def job(connection: sqlite3.Connection) -> ChangeSet:
+    def job(connection: Connection) -> ChangeSet:
         runs.set_batch_state(connection, row, state, name)
         return ChangeSet(runs=frozenset({context.run}))
 
@@ -217,7 +217,7 @@ async def _wait_and_fetch(
     context.show_status("")
 
 
-def _mark_fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
+def _mark_fetched(connection: Connection, run: int, name: str) -> ChangeSet:
     runs.close_batch(connection, run, name)
     return store.set_state(connection, run, "running")
 

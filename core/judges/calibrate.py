@@ -6,7 +6,6 @@ under a weak prior for leaving it as it is. Figures are cross-fitted by item: a 
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +16,7 @@ from galley.core.judges.comparison import compare
 from galley.core.judges.run_report import place
 from galley.core.metrics._confidence import read_confidence
 from galley.core.stats.calibration import calibration
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.items import read_unit_places
 
 Floats = NDArray[np.float64]
@@ -47,7 +47,7 @@ class CalibrationFit:
         return float(_logistic(self.a + self.b * _odds(np.array([chance])))[0])
 
 
-def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str) -> CalibrationFit:
+def calibrate(connection: Connection, judge: int, scheme: str, criterion: str, truth: str) -> CalibrationFit:
     """Fit a judge (row id) on a criterion's cells with gold. Raises: InputError for too few of them, or for names."""
     cells = compare.read_reviewed_cells(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
@@ -86,7 +86,7 @@ class Doubt:
 
 
 def list_doubts(
-    connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str, fit: CalibrationFit
+    connection: Connection, judge: int, scheme: str, criterion: str, truth: str, fit: CalibrationFit
 ) -> list[Doubt]:
     """The judge's cells without gold, those first whose mended probability is nearest to a half."""
     cells = compare.read_answered_cells(connection, scheme, criterion, truth, [judge])

@@ -6,18 +6,18 @@ A voted verdict rests on all its samples, also on those that said something else
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galley.core.judges.inquiry.labels import CallId
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
 
 
 class Linker:
     """Writes the links of one run's verdicts; looks each call up once."""
 
-    def __init__(self, connection: sqlite3.Connection, run: int) -> None:
+    def __init__(self, connection: Connection, run: int) -> None:
         self._connection = connection
         self._run = run
         self._call_rows: dict[CallId, int | None] = {}
@@ -46,12 +46,12 @@ class CallOrigin:
     unscored_reason: str
 
 
-def calls_of(connection: sqlite3.Connection, verdict: int) -> list[CallOrigin]:
+def calls_of(connection: Connection, verdict: int) -> list[CallOrigin]:
     """The calls that a verdict was read from, in the order of their samples; none for a verdict without a model."""
     return [CallOrigin(*row[:6]) for row in runs.read_call_links(connection, verdict)]
 
 
-def find_best_call(connection: sqlite3.Connection, verdict: int) -> CallOrigin | None:
+def find_best_call(connection: Connection, verdict: int) -> CallOrigin | None:
     """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
     first that could be read. None where no call is kept."""
     links = runs.read_call_links(connection, verdict)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -31,6 +30,7 @@ from galley.core.metrics.cell_arrays import Cells
 from galley.core.project.project import Project
 from galley.core.stats.dawid_skene_model import dawid_skene
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.item_queue import ENSEMBLE
 
 RULES = ("majority", "record", "dawid-skene")
@@ -75,7 +75,7 @@ class Ensemble:
         return hashlib.sha256(json.dumps([self.rule, sorted(self.members)]).encode()).hexdigest()[:12]
 
 
-def gather_ensemble(connection: sqlite3.Connection, members: Sequence[str], rule: str) -> Ensemble:
+def gather_ensemble(connection: Connection, members: Sequence[str], rule: str) -> Ensemble:
     """The panel of these judges. Raises: InputError for names, a rule that there is not, or too few members."""
     if rule not in RULES:
         raise InputError(f"There is no rule {rule!r}; use one of: {', '.join(RULES)}.")
@@ -100,7 +100,7 @@ def gather_ensemble(connection: sqlite3.Connection, members: Sequence[str], rule
 
 
 def decide_ensemble(
-    connection: sqlite3.Connection, ensemble: Ensemble, scheme: str, criterion: str, truth: str = "gold"
+    connection: Connection, ensemble: Ensemble, scheme: str, criterion: str, truth: str = "gold"
 ) -> list[EnsembleVerdict]:
     """What a panel says of every cell of a criterion that a member has answered. Raises: InputError."""
     rows = [row for row, _ in ensemble.members]
@@ -148,7 +148,7 @@ class BetterMember(NamedTuple):
 
 
 def find_better_member(
-    connection: sqlite3.Connection,
+    connection: Connection,
     ensemble: Ensemble,
     scheme: str,
     criterion: str,
@@ -186,7 +186,7 @@ def find_better_member(
 def write_ensemble(project: Project, ensemble: Ensemble, verdicts: Sequence[EnsembleVerdict]) -> int:
     """Write what a panel says as a run of its own, all or nothing; gives the run's row id. Raises: ProjectError."""
 
-    def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+    def job(connection: Connection) -> tuple[int, ChangeSet]:
         members = ", ".join(name for _, name in ensemble.members)
         judge = store.annotator(connection, ensemble.name, ENSEMBLE, members, ensemble.fingerprint)
         settings = {"members": [name for _, name in ensemble.members], "rule": ensemble.rule, "annotators": {"": judge}}

@@ -7,13 +7,13 @@ without being copied; the lineage says which flags those are, so that only the r
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.storage import implicit_no
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
@@ -32,7 +32,7 @@ class FlagFate(NamedTuple):
 _Cell = tuple[int, int, int]  # target, unit, criterion
 
 
-def judges(connection: sqlite3.Connection, run: int) -> dict[str, int]:
+def judges(connection: Connection, run: int) -> dict[str, int]:
     """The annotators that a run speaks as, by voice."""
     heads = runs.read_runs(connection, [run])
     return _voices(heads[0]) if heads else {}
@@ -42,7 +42,7 @@ def _voices(run: runs.RunHead) -> dict[str, int]:
     return json.loads(run.settings).get("annotators") or {"": run.annotator}
 
 
-def earlier_run(connection: sqlite3.Connection, run: int) -> int | None:
+def earlier_run(connection: Connection, run: int) -> int | None:
     """The newest run before this one of the same method, by other annotators; None if this is the first."""
     heads = runs.read_runs(connection)
     this = next((head for head in heads if head.id == run), None)
@@ -55,7 +55,7 @@ def earlier_run(connection: sqlite3.Connection, run: int) -> int | None:
     return None
 
 
-def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[FlagFate]:
+def compare(connection: Connection, run: int, earlier: int) -> list[FlagFate]:
     """The fate of every flag of either run, item by item. A flag is gone only where the later run looked and found
     nothing; where it could not tell, or did not look, the earlier flag is not listed."""
     before, after = judges(connection, earlier), judges(connection, run)
@@ -68,7 +68,7 @@ def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Flag
     return sorted(lines, key=lambda line: (line.item, line.verdict or 0, line.earlier or 0))
 
 
-def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[FlagFate]:
+def _compare(connection: Connection, judge: int, other: int) -> list[FlagFate]:
     verdicts = runs.read_judge_verdicts(connection, judge)
     new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other))
     values = {(verdict.target, verdict.unit, verdict.criterion): verdict.value for verdict in verdicts}
@@ -104,7 +104,7 @@ def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int,
     return (criterion, target) in covered and Cell(unit, criterion, target) not in late
 
 
-def record(connection: sqlite3.Connection, run: int, earlier: int | None = None) -> ChangeSet:
+def record(connection: Connection, run: int, earlier: int | None = None) -> ChangeSet:
     """Keep the lineage of a run for the queue and the flag panel (a job for ``Project.write``). Without ``earlier``
     it is the run before it; nothing is kept for a first run."""
     earlier = earlier_run(connection, run) if earlier is None else earlier
@@ -115,11 +115,11 @@ def record(connection: sqlite3.Connection, run: int, earlier: int | None = None)
     return ChangeSet(frozenset(line.item for line in lines), runs=frozenset({run}))
 
 
-def counts(connection: sqlite3.Connection, run: int) -> Counter[str]:
+def counts(connection: Connection, run: int) -> Counter[str]:
     """How many flags of a run are same, new, gone and changed; empty for a first run."""
     return Counter(runs.count_lineage(connection, run))
 
 
-def items(connection: sqlite3.Connection, run: int, *states: str) -> list[int]:
+def items(connection: Connection, run: int, *states: str) -> list[int]:
     """The items with a flag of one of these states, in order: what is left to look at after a new run."""
     return runs.find_items_by_lineage(connection, run, states)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from galley.core.judges.clients.base import Finish, Reply, Request
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.inquiry.labels import Fault, Reading
 from galley.core.judges.order import UNSCORED, ReadyRun, body_of
+from galley.core.storage.connection import Connection
 
 if TYPE_CHECKING:
     from galley.core.judges.methods.base import Inquiry, ModelQuestion
@@ -57,7 +57,7 @@ def choose_reading(first: Reading, second: Reading) -> Reading:
 
 
 def find_reply(
-    connection: sqlite3.Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
+    connection: Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
 ) -> Reply | None:
     """The newest reply that this server gave to the question, under whatever cap of tokens; none where it was cut off
     by a lower cap than the present one, or is to be asked for again and was not yet by ``run``."""
@@ -87,7 +87,7 @@ def find_reply(
 
 
 def find_reading(
-    connection: sqlite3.Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
+    connection: Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
 ) -> Reading | None:
     """See ``Asker.find_reading``."""
     reply = find_reply(connection, plan, inquiry, question, run)
@@ -118,7 +118,7 @@ class StoredReplies:
 
     inquiry: Inquiry
 
-    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int = 0) -> None:
+    def __init__(self, connection: Connection, plan: ReadyRun, run: int = 0) -> None:
         self.connection, self.plan, self.run = connection, plan, run
 
     def find_reading(self, question: ModelQuestion) -> Reading | None:

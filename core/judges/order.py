@@ -7,7 +7,6 @@ import contextlib
 import hashlib
 import json
 import os
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, NotRequired, TypedDict
@@ -32,6 +31,7 @@ from galley.core.project.project import Project
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices, runs
 from galley.core.storage.queries import items as item_queries
 from galley.core.typed_reading import fits
@@ -314,7 +314,7 @@ def _annotators(plan: ReadyRun) -> dict[str, str]:
     return {voice: " ".join(part for part in (plan.judge, plan.method.name, voice) if part) for voice in voices}
 
 
-def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
+def _again(connection: Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
     """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
     # also under another cap of tokens, which makes another key
     items, paid = runs.find_calls_by_key(connection, [keys] if isinstance(keys, str) else keys)
@@ -338,7 +338,7 @@ def _usual_budget(order: Order, provider: str, model: str) -> float | None:
     return DOLLARS if price.cost(listed, model, 10**6, 10**6, own=order.price, tier=order.tier) else None
 
 
-def content_of(connection: sqlite3.Connection) -> ProjectContent:
+def content_of(connection: Connection) -> ProjectContent:
     """What of a project decides about the schemes of a method."""
     scheme_names = frozenset(scheme.id for scheme in names.schemes(connection))
     return ProjectContent(scheme_names, *item_queries.find_source_roles(connection))
@@ -366,7 +366,7 @@ def _load_own_schemes(method: Method, order: Order) -> tuple[Order, dict[str, Sc
     return order, {scheme.id: scheme for scheme in schemes if scheme is not None}
 
 
-def _add_schemes(connection: sqlite3.Connection, schemes: Sequence[str | Scheme]) -> ChangeSet:
+def _add_schemes(connection: Connection, schemes: Sequence[str | Scheme]) -> ChangeSet:
     for scheme in schemes:
         if isinstance(scheme, str) and scheme in names.find_outdated(connection, [scheme]):
             names.renew_scheme(connection, scheme)
@@ -495,7 +495,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
 # Items -------------------------------------------------------------------------------------------------------------
 
 
-def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
+def item_ids(connection: Connection, order: Order) -> list[int]:
     """The items of an order by row id."""
     rows = item_queries.list_items(connection)
     order_items = set(order.items)
@@ -506,7 +506,7 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
     ]
 
 
-def find_unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
+def find_unjudged(connection: Connection, plan: ReadyRun) -> list[int]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.judge, plan.fingerprint, plan.server).values()
@@ -519,7 +519,7 @@ def find_unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
 
 
 def iter_inquiries(
-    connection: sqlite3.Connection, plan: ReadyRun, ids: Sequence[int]
+    connection: Connection, plan: ReadyRun, ids: Sequence[int]
 ) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
@@ -533,7 +533,7 @@ OPTION_NAMES = {"samples": "--samples", "systems": "--system", "all_criteria": "
 """What is checked here; criteria and settings are checked by the method and by ``settings``."""
 
 
-def refuse_unused(method: Method, order: Order, connection: sqlite3.Connection) -> None:
+def refuse_unused(method: Method, order: Order, connection: Connection) -> None:
     """Raises: InputError for the first thing that would change nothing, or that the project does not hold."""
     choices = order.choices
     heeds: tuple[str, ...] = getattr(method, "heeds", USUAL_CHOICES)
@@ -582,7 +582,7 @@ class CriterionOffer(NamedTuple):
 
 
 def list_criterion_offers(
-    connection: sqlite3.Connection, method: Method, choices: Choices = NO_CHOICES
+    connection: Connection, method: Method, choices: Choices = NO_CHOICES
 ) -> tuple[CriterionOffer, ...]:
     """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
     is chosen already."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from galley.core.judges.known_calls import StoredReplies, choose_reading, find_r
 from galley.core.judges.methods.base import ModelQuestion
 from galley.core.judges.order import LEAST_REPLY_TOKENS, LOCAL, REPLY_TOKENS, ReadyRun, item_ids, iter_inquiries
 from galley.core.project.project import Project
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.runs import measure_seconds
 
 SECONDS = (1.5, 0.015)
@@ -62,7 +62,7 @@ class _Counter(StoredReplies):
     """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several
     steps shows all of them."""
 
-    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun) -> None:
+    def __init__(self, connection: Connection, plan: ReadyRun) -> None:
         super().__init__(connection, plan)
         self.requests = self.reused_calls = self.twins = self.tokens_in = self.tokens_out = 0
         self.tokens_read = self.tokens_written = 0
@@ -117,7 +117,7 @@ class _Counter(StoredReplies):
 
 
 async def find_longest_request(
-    connection: sqlite3.Connection, plan: ReadyRun, is_ended: Callable[[], bool]
+    connection: Connection, plan: ReadyRun, is_ended: Callable[[], bool]
 ) -> Request | None:
     """The request with the longest prompt that a run has to send; None where all replies are known, or the run was
     ended meanwhile."""
@@ -191,7 +191,7 @@ def describe_reply_limits(plan: ReadyRun, takes: RunEstimate) -> str:
     return limits
 
 
-def _seconds(connection: sqlite3.Connection, plan: ReadyRun, counter: _Counter) -> tuple[float, bool]:
+def _seconds(connection: Connection, plan: ReadyRun, counter: _Counter) -> tuple[float, bool]:
     """How long it may take, and whether that rests on earlier calls to this model."""
     mean = measure_seconds(connection, plan.provider, plan.model)
     if mean is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sqlite3
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,6 +22,7 @@ from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
 from galley.core.judges.known_calls import SECOND
 from galley.core.judges.methods.base import NOT_ASKED
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs as run_queries
 
 
@@ -84,12 +84,12 @@ class RunRow:
         return self.state in ("done", "stopped", "cancelled", "failed")
 
 
-def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRow]:
+def runs(connection: Connection, only: Iterable[int] = ()) -> list[RunRow]:
     """All runs, newest first; or those with the row ids of ``only``."""
     return [_run(connection, head) for head in run_queries.read_runs(connection, only)]
 
 
-def _run(connection: sqlite3.Connection, head: run_queries.RunHead) -> RunRow:
+def _run(connection: Connection, head: run_queries.RunHead) -> RunRow:
     run, settings = head.id, json.loads(head.settings)
     judges = flag_lineage.judges(connection, run).values()
     sums = run_queries.read_run_sums(connection, run, judges, SECOND, NOT_ASKED)
@@ -150,23 +150,23 @@ class CallLine(NamedTuple):
     answering_model: str
 
 
-def call_ids(connection: sqlite3.Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
+def call_ids(connection: Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
     """The row ids of a run's calls as they came in; only those behind ``after``, to follow a run."""
     return array("q", run_queries.find_calls(connection, run, show, after))
 
 
-def call_keys(connection: sqlite3.Connection, ids: Iterable[int]) -> tuple[str, ...]:
+def call_keys(connection: Connection, ids: Iterable[int]) -> tuple[str, ...]:
     """The keys of calls, in the order of their ids; identical calls have one."""
     return tuple(dict.fromkeys(run_queries.read_call_keys(connection, ids)))
 
 
-def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[ShownCalls, int], int]:
+def call_counts(connection: Connection, run: int, after: int = 0) -> tuple[dict[ShownCalls, int], int]:
     """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
     *row, last = run_queries.count_calls(connection, run, after)
     return dict(zip(ShownCalls, row, strict=True)), last
 
 
-def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
+def call_lines(connection: Connection, ids: Iterable[int]) -> list[CallLine]:
     """The lines with these row ids, in order of their ids. For a page of them: takes a few milliseconds."""
     return [CallLine(*row) for row in run_queries.read_call_lines(connection, ids)]
 
@@ -200,7 +200,7 @@ class CallDetail:
     verdicts: tuple[CallVerdict, ...]
 
 
-def call(connection: sqlite3.Connection, row: int) -> CallDetail:
+def call(connection: Connection, row: int) -> CallDetail:
     """The call with this row id. Raises: InputError if there is none."""
     lines = call_lines(connection, [row])
     if not lines:
@@ -227,7 +227,7 @@ def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
 
 
 def _find_verdicts(
-    connection: sqlite3.Connection, call: int, run: int, target: int, part: str
+    connection: Connection, call: int, run: int, target: int, part: str
 ) -> tuple[CallVerdict, ...]:
     """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
     those that fit what the call was asked: a criterion, a voice of the judge, or all."""
@@ -289,7 +289,7 @@ class Comparison:
         return tuple(sorted({line.item for line in self.lines if line.change in changes}))
 
 
-def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Comparison:
+def compare(connection: Connection, earlier: int, later: int) -> Comparison:
     """The flags of one run against those of another (see ``galley.core.judges.flag_lineage``)."""
     one, two = flag_lineage.judges(connection, earlier), flag_lineage.judges(connection, later)
     if set(one.values()) & set(two.values()):
@@ -312,7 +312,7 @@ def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Compari
     return Comparison(earlier, later, counts, tuple(lines), len(earlier_places) - listed)
 
 
-def _places(connection: sqlite3.Connection, run: int) -> dict[int, run_queries.FlagPlace]:
+def _places(connection: Connection, run: int) -> dict[int, run_queries.FlagPlace]:
     """Where the flags of a run's judges are, by verdict."""
     return run_queries.read_flag_places(connection, flag_lineage.judges(connection, run).values())
 
@@ -332,7 +332,7 @@ class CriterionSum(NamedTuple):
     wrong: int
 
 
-def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]:
+def by_criterion(connection: Connection, run: int) -> list[CriterionSum]:
     """The criteria that a run's judge was asked about, in the order of the project."""
     judges = flag_lineage.judges(connection, run).values()
     return [CriterionSum(*row) for row in run_queries.read_criterion_sums(connection, judges)]
@@ -352,7 +352,7 @@ class RunOutcome:
     lineage: Counter[str]
 
 
-def report_outcome(connection: sqlite3.Connection, run: int) -> RunOutcome:
+def report_outcome(connection: Connection, run: int) -> RunOutcome:
     """The report_outcome of the run with this row id. Raises: InputError if there is none."""
     rows = runs(connection, [run])
     if not rows:

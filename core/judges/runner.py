@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 import time
 from collections import Counter
@@ -38,6 +37,7 @@ from galley.core.judges.store import InquiryOutcome
 from galley.core.project import bulk_changes, outgoing
 from galley.core.project.project import Project
 from galley.core.review.items import ItemView
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
 
 LOCAL_WORKERS = 32
@@ -140,7 +140,7 @@ class Runner:
 
     # On the writer's thread ----------------------------------------------------------------------------------------
 
-    def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
+    def _open(self, connection: Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
         judges = self._annotator_rows(connection, plan)
         first = next(iter(judges.values()))
@@ -149,7 +149,7 @@ class Runner:
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
 
     @staticmethod
-    def _annotator_rows(connection: sqlite3.Connection, plan: ReadyRun) -> dict[str, int]:
+    def _annotator_rows(connection: Connection, plan: ReadyRun) -> dict[str, int]:
         return {
             annotator_key: store.annotator(
                 connection, name, plan.method.name, plan.judge, plan.fingerprint, plan.server
@@ -157,7 +157,7 @@ class Runner:
             for annotator_key, name in plan.annotators.items()
         }
 
-    def _answers_as(self, connection: sqlite3.Connection, plan: ReadyRun) -> tuple[dict[str, int], ChangeSet]:
+    def _answers_as(self, connection: Connection, plan: ReadyRun) -> tuple[dict[str, int], ChangeSet]:
         """Keep which model answers; where it is not the one asked, what follows is said by a judge of its own."""
         judges = self._judges
         if plan.judge != self.plan.judge:
@@ -181,7 +181,7 @@ class Runner:
 
         self.project.write(lambda connection: self._answers_as(connection, plan)).add_done_callback(spoken)
 
-    def _close(self, connection: sqlite3.Connection, state: str, why: str) -> ChangeSet:
+    def _close(self, connection: Connection, state: str, why: str) -> ChangeSet:
         return flag_lineage.record(connection, self._run) | store.set_state(connection, self._run, state, why)
 
     # On the loop's thread ------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ class Runner:
         if problem := await context_probe.probe(self.plan, client, longest):
             self._control.halt("failed", problem)
 
-    def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
+    def _lacking(self, connection: Connection, ids: Sequence[int]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""
         spoken = runs.find_judged_items(connection, self._judges.values(), self._run)
         count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
@@ -278,7 +278,7 @@ class Runner:
             return ""
         return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; continuing judges those."
 
-    def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
+    def _inquiries(self, connection: Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
         for view, inquiries in iter_inquiries(connection, self.plan, ids):
             self._open_inquiries[view.id] = len(inquiries)
             if not inquiries:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from galley.core.domain import ChangeSet
 from galley.core.judges import store
 from galley.core.judges.store import CallRow, InquiryOutcome
 from galley.core.project.project import Project
+from galley.core.storage.connection import Connection
 
 SOON = 0.5
 """Seconds that a row may wait for company. While calls come in, their writes are the company: a transaction of its own
@@ -72,7 +72,7 @@ class Saver:
         if self._problem is not None:
             raise self._problem
 
-    async def last(self, job: Callable[[sqlite3.Connection], ChangeSet]) -> None:
+    async def last(self, job: Callable[[Connection], ChangeSet]) -> None:
         """Run one more job behind all rows."""
         await self.flush()
         await asyncio.wrap_future(self._project.write(job))
@@ -98,7 +98,7 @@ class Saver:
         finally:
             self._writing = None
 
-    def _job(self, connection: sqlite3.Connection, rows: Sequence[CallRow | InquiryOutcome]) -> ChangeSet:
+    def _job(self, connection: Connection, rows: Sequence[CallRow | InquiryOutcome]) -> ChangeSet:
         changes = ChangeSet(runs=frozenset({self._run}))
         for row in rows:
             if isinstance(row, CallRow):

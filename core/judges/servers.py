@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.judges.clients._sdk import MOST_TOKENS
 from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import annotators
 from galley.core.storage.queries import runs
 
@@ -83,7 +83,7 @@ def place(provider: str, source: Sequence[Any]) -> str:
     return (address or PROVIDERS[provider].address).rstrip("/")
 
 
-def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
+def find(connection: Connection, source: Source, model: str) -> Server:
     """What the project's runs say of the server that a run is about to ask."""
     file = os.path.abspath(source.replies) if source.replies else ""
     ours = place(source.provider, (source.provider, source.base_url, file))
@@ -117,7 +117,7 @@ def _list(stored: Any) -> list[Any]:
     return values if isinstance(values, list) else []
 
 
-def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
+def judges(connection: Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
     """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
     for which, by name."""
     runs_of: dict[int, set[int]] = {}
@@ -136,7 +136,7 @@ def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str,
     }
 
 
-def keep_detail(connection: sqlite3.Connection, run: int, name: str, detail: int | str) -> ChangeSet:
+def keep_detail(connection: Connection, run: int, name: str, detail: int | str) -> ChangeSet:
     """Keep what a run learnt of its server: ``context``, the tokens that it reads, or ``met``, another model that
     answered in the middle; the next run asks that one."""
     runs.set_run_detail(connection, run, name, detail)

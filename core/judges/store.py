@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.review.progress import tally
 from galley.core.storage import names, native_cells
+from galley.core.storage.connection import Connection
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import SaidVerdict
 from galley.core.storage.queries import runs
@@ -87,7 +87,7 @@ def call_key(body: str, prompt: str, sample: int) -> str:
 
 
 def annotator(
-    connection: sqlite3.Connection, name: str, method: str, model: str, prompt: str, server: Server | None = None
+    connection: Connection, name: str, method: str, model: str, prompt: str, server: Server | None = None
 ) -> int:
     """The judge of this method, model, fingerprint and server; a new one gets ``name``, or where it is taken the next
     free "name (2)", "name (server)" where only the server differs."""
@@ -107,7 +107,7 @@ def annotator(
 
 
 def judge_of_another(
-    connection: sqlite3.Connection,
+    connection: Connection,
     run: int,
     asked_judge: int,
     name: str,
@@ -128,7 +128,7 @@ def judge_of_another(
 
 
 def open_run(
-    connection: sqlite3.Connection,
+    connection: Connection,
     judge: int,
     method: str,
     provider: str,
@@ -149,14 +149,14 @@ def open_run(
     return runs.add_run(connection, uid, judge, method, provider, model, get_timestamp(), dumps(settings)), False
 
 
-def set_state(connection: sqlite3.Connection, run: int, state: str, why: str = "") -> ChangeSet:
+def set_state(connection: Connection, run: int, state: str, why: str = "") -> ChangeSet:
     """Say where a run stands; one that is over gets its time."""
     over = get_timestamp() if state in ("done", "stopped", "cancelled", "failed") else None
     runs.set_run_state(connection, run, state, why, over)
     return ChangeSet(runs=frozenset({run}))
 
 
-def get_spending(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
+def get_spending(connection: Connection, run: int) -> tuple[float, int]:
     """What a run has cost so far in US dollars, and how many requests it has sent."""
     sums = runs.read_run_sums(connection, run, (), "", "")
     return sums.cost, sums.attempts
@@ -173,7 +173,7 @@ class PaidReply(NamedTuple):
     reply: Reply
 
 
-def find_paid_reply(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> PaidReply | None:
+def find_paid_reply(connection: Connection, key: str, others: frozenset[int] = frozenset()) -> PaidReply | None:
     """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
     for call, run, words, ended, tokens_in, tokens_out, model in runs.read_done_calls(connection, key):
         if run not in others:
@@ -183,7 +183,7 @@ def find_paid_reply(connection: sqlite3.Connection, key: str, others: frozenset[
     return None
 
 
-def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
+def save_call(connection: Connection, run: int, call: CallRow) -> None:
     """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
     item, target, part, sample, key, body, *outcome = astuple(call)
     runs.put_call(connection, (run, item, target, part, sample, key), body, (*outcome, get_timestamp()))
@@ -192,7 +192,7 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
 # Verdicts ----------------------------------------------------------------------------------------------------------
 
 
-def save_outcome(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome) -> ChangeSet:
+def save_outcome(connection: Connection, run: int, inquiry_outcome: InquiryOutcome) -> ChangeSet:
     """Write what came of an inquiry and count its item again. What this judge said before of the same cells gives way;
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = inquiry_outcome.outcome
@@ -224,7 +224,7 @@ def save_outcome(connection: sqlite3.Connection, run: int, inquiry_outcome: Inqu
     return changes
 
 
-def _verdict(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome, verdict: FoundVerdict) -> int:
+def _verdict(connection: Connection, run: int, inquiry_outcome: InquiryOutcome, verdict: FoundVerdict) -> int:
     reason = None if verdict.value is not None else verdict.reason or "no answer"
     row = put_judge_verdict(
         connection,
@@ -249,7 +249,7 @@ def _verdict(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryO
 class _Native:
     """What a method says in the native form, of documents and units by name."""
 
-    def __init__(self, connection: sqlite3.Connection, item: int) -> None:
+    def __init__(self, connection: Connection, item: int) -> None:
         self._connection = connection
         self._layout = load_layout(connection, item)
         self._vocabulary = native_cells.Vocabulary(connection)
@@ -293,7 +293,7 @@ def _span(start: int | None, end: int | None) -> Span | None:
     return None if start is None or end is None else Span(start, end)
 
 
-def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:
+def _add(connection: Connection, record: dict[str, Any]) -> ChangeSet:
     """New documents and derived units of an item, by the same way as an import."""
     from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
     from galley.core.project.import_records import ingest

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sqlite3
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -21,6 +20,7 @@ from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.order import Order, ReadyRun, order_of
 from galley.core.storage import queries
+from galley.core.storage.connection import Connection
 from galley.core.text.plurals import format_count
 
 FILE = "confirmed-addresses.json"
@@ -110,7 +110,7 @@ def require(order: Order) -> None:
     )
 
 
-def describe_unconfirmed(connection: sqlite3.Connection) -> str:
+def describe_unconfirmed(connection: Connection) -> str:
     """Whose project this is and where its unfinished runs would send texts, in a sentence; "" where this user has
     confirmed all of it."""
     destinations = find_unconfirmed(connection)
@@ -133,7 +133,7 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
     )
 
 
-def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
+def find_unconfirmed(connection: Connection) -> list[Destination]:
     """Where each of a project's unfinished runs goes that this user has not confirmed."""
     destinations: list[Destination] = []
     confirmed = _read_confirmed()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -23,6 +22,7 @@ from galley.core.judges.retry import attempt
 from galley.core.judges.run_report import place
 from galley.core.project.project import Project
 from galley.core.review.items import ItemView
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.items import find_item, list_items
 
 
@@ -149,7 +149,7 @@ def _number_criteria(plan: ReadyRun) -> ReadyRun:
     return replace(plan, context=replace(plan.context, schemes=schemes))
 
 
-def _item(connection: sqlite3.Connection, plan: ReadyRun, key: str) -> tuple[ItemView, list[Inquiry]]:
+def _item(connection: Connection, plan: ReadyRun, key: str) -> tuple[ItemView, list[Inquiry]]:
     item = find_item(connection, key) if key else None
     ids = [row for row, _ in list_items(connection)[:200]] if not key else [] if item is None else [item]
     if not ids:

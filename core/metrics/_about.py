@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import UnitKind
 from galley.core.metrics.base import Params, Result, Row, TableLayout
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 
 DOCUMENTS = "source documents"
 PROJECT = "this project, as if what is answered were drawn at random from it (none is left where all of it is)"
@@ -50,7 +50,7 @@ class _CriterionWords(NamedTuple):
     units: str
 
 
-def fill_layout(metric: Any, connection: Reader, params: Params, result: Result) -> TableLayout:
+def fill_layout(metric: Any, connection: Connection, params: Params, result: Result) -> TableLayout:
     """The layout of a metric's plain table, with the words of its heads and its closing sentence filled in. Rows that
     the coefficients of ``params`` name are not hidden."""
     layout: TableLayout = getattr(metric, "layout", TableLayout())
@@ -62,12 +62,12 @@ def fill_layout(metric: Any, connection: Reader, params: Params, result: Result)
     return replace(layout, heads=heads, hidden_values=hidden_values, closing=_close(layout, result.rows, words))
 
 
-def close_rows(layout: TableLayout, connection: Reader, rows: list[Row]) -> str:
+def close_rows(layout: TableLayout, connection: Connection, rows: list[Row]) -> str:
     """The sentence that closes a table of some rows of a metric with this layout."""
     return _close(layout, rows, _name_criteria(connection))
 
 
-def _name_criteria(connection: Reader) -> dict[tuple[str, str], _CriterionWords]:
+def _name_criteria(connection: Connection) -> dict[tuple[str, str], _CriterionWords]:
     criteria = {}
     for scheme in names.schemes(connection):
         unit_of = {criterion.id: criterion.unit for criterion in scheme.criteria}

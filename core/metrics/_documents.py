@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
 from galley.core.storage import limits
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 from galley.core.storage.source_documents import find_all_origins
 
@@ -47,7 +47,7 @@ def distinct(values: Ints) -> Ints:
 class Documents:
     """One entry a document, in the order of their row ids."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self._extents: dict[tuple[str, tuple[str, ...]], tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import sqlite3
 import sys
 import weakref
 from collections.abc import Callable, Hashable, Sequence
@@ -26,6 +25,7 @@ import numpy as np
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics._documents import Documents
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 from galley.core.storage.touched_items import Items, TouchedItems
 
@@ -73,13 +73,13 @@ class Memory:
         """See ``TouchedItems.current_moment``."""
         return self._touched_items.count_writes()
 
-    def one_state(self, connection: sqlite3.Connection) -> AbstractContextManager[None]:
+    def one_state(self, connection: Connection) -> AbstractContextManager[None]:
         """See ``TouchedItems.one_state``."""
         return self._touched_items.one_state(connection)
 
     # Kept things ---------------------------------------------------------------------------------------------------
 
-    def documents(self, connection: sqlite3.Connection) -> Documents:
+    def documents(self, connection: Connection) -> Documents:
         """The documents of the project behind ``connection``."""
         size = columns.read_extents(connection)
         if self._documents is None or size != self._size:

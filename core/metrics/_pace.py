@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._memory import Memory
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 
 IDLE = 300.0
@@ -45,14 +45,14 @@ class PaceLog:
     at: Ints = field(default_factory=lambda: column(""))
     on_whole: Ints = field(default_factory=lambda: column(""))
 
-    def follow(self, connection: sqlite3.Connection) -> None:
+    def follow(self, connection: Connection) -> None:
         """Read what was added since. The log is append only, so that no row that is known changes."""
         last, new = columns.count_new_decisions(connection, self.last)
         if new and not (self.last and new <= FEW and self._append(connection)):
             self._take(self._read(connection, 0))
         self.last = max(last, self.last)
 
-    def _append(self, connection: sqlite3.Connection) -> bool:
+    def _append(self, connection: Connection) -> bool:
         """Put each reviewer's new decisions behind the known ones; False where one is not later than those, as in
         answers that came back from elsewhere."""
         new = self._read(connection, self.last)
@@ -68,11 +68,11 @@ class PaceLog:
         self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole = log_columns
 
     @staticmethod
-    def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
+    def _read(connection: Connection, after: int) -> list[Ints]:
         return [column(text) for text in columns.read_decision_columns(connection, after)]
 
 
-def log(connection: sqlite3.Connection, memory: Memory | None) -> PaceLog:
+def log(connection: Connection, memory: Memory | None) -> PaceLog:
     """The log as it is now; with a ``memory`` it is kept there."""
     pace_log: PaceLog = (memory or Memory()).get_static("log", PaceLog)
     pace_log.follow(connection)

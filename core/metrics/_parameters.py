@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from galley.core.errors import InputError
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def select_view(metric: Metric, params: Params) -> Takes:
 
 
 def check(
-    metric: Metric, connection: sqlite3.Connection, params: Params, set_fields: Collection[str] | None = None
+    metric: Metric, connection: Connection, params: Params, set_fields: Collection[str] | None = None
 ) -> None:
     """Refuse what the metric does not take, and names that the project does not hold.
 
@@ -139,7 +139,7 @@ def _settings(metric: Metric, takes: Takes, params: Params) -> None:
             )
 
 
-def _names(connection: sqlite3.Connection, params: Params) -> None:
+def _names(connection: Connection, params: Params) -> None:
     """Raises: InputError for the first name that the project does not hold."""
     from galley.core.storage import names
 
@@ -170,7 +170,7 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
         _criteria(connection, params)
 
 
-def _criteria(connection: sqlite3.Connection, params: Params) -> None:
+def _criteria(connection: Connection, params: Params) -> None:
     from galley.core.storage import names
 
     schemes = names.schemes(connection)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -13,6 +12,7 @@ from galley.core.errors import InputError
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
 from galley.core.storage import names, queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
 from galley.core.storage.queries import columns
 from galley.core.storage.queries.item_queue import ENSEMBLE
@@ -22,7 +22,7 @@ from galley.core.tasks.task_book import read_task_book
 class Roster:
     """The annotators, schemes and questions of a project. ``params`` says which."""
 
-    def __init__(self, connection: sqlite3.Connection, params: Params) -> None:
+    def __init__(self, connection: Connection, params: Params) -> None:
         """Raises: InputError for names that the project does not hold."""
         self.connection, self.params = connection, params
         self.annotators = names.annotators(connection)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from galley.core.domain import Criterion
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 
 
@@ -29,7 +29,7 @@ NOTHING = RoundAnswers(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0,
 
 
 def read_first_round(
-    connection: sqlite3.Connection, answers: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
+    connection: Connection, answers: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
 ) -> dict[tuple[int, int], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
@@ -62,7 +62,7 @@ def read_first_round(
     return first_answers
 
 
-def read_third_answers(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
+def read_third_answers(connection: Connection) -> Mapping[tuple[int, int], Ints]:
     """Units and targets (two rows) of the cells that somebody was assigned since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
     cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
@@ -83,7 +83,7 @@ def _without(
     return remaining
 
 
-def read_adjudication_answers(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
+def read_adjudication_answers(connection: Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
     rows_by_reader: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
     for who, unit, target, value in columns.read_adjudicators(connection, criterion.row):
@@ -105,7 +105,7 @@ def _code(criterion: Criterion, value: object) -> float:
 
 
 def read_unmet_cells(
-    connection: sqlite3.Connection, third: Mapping[tuple[int, int], Ints]
+    connection: Connection, third: Mapping[tuple[int, int], Ints]
 ) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
     """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for
     what they said of ``third`` cells."""

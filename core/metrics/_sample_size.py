@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +13,7 @@ from galley.core.metrics.sampling import find_level
 from galley.core.stats.clusters import by_document
 from galley.core.stats.forecast import Forecast, forecast
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _more(documents: int, reviewed: int) -> str:
     return f"{missing:,} more reviewed source documents" if missing else "no more reviews"
 
 
-def plan_reviews(connection: sqlite3.Connection, params: Params, half_width: float) -> list[PlannedReview]:
+def plan_reviews(connection: Connection, params: Params, half_width: float) -> list[PlannedReview]:
     """A plan for each judge and criterion with a source document on which every cell of the judge has gold: these are
     the pilot. Raises: InputError for names that are not there."""
     reader = CellReader(connection, params)

@@ -7,7 +7,6 @@ summary counts once each of its cells was looked at, and of each stratum the fro
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, 
 from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
 from galley.core.stats.weighting import beyond
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_documents, read_setting
 
 SETTING = "screening"
@@ -56,7 +56,7 @@ class ReviewedSummary:
     open: int
 
 
-def layers(connection: sqlite3.Connection, judge: str, question: CellQuestion, params: Params) -> list[Layer]:
+def layers(connection: Connection, judge: str, question: CellQuestion, params: Params) -> list[Layer]:
     """The strata that were screened by this judge for this question, under the filters. Raises: InputError for a filter
     by what the strata do not tell apart."""
     text = read_setting(connection, SETTING)
@@ -119,7 +119,7 @@ def _stratum(
     return Stratum(layer.format_label(), layer.documents, asked_count, flagged, errors, flags, length)
 
 
-def _summaries(connection: sqlite3.Connection, cells: Cells, judge: int) -> dict[tuple[str, str], ReviewedSummary]:
+def _summaries(connection: Connection, cells: Cells, judge: int) -> dict[tuple[str, str], ReviewedSummary]:
     """Of each summary of which every cell was looked at what was said, by its item's key and its name."""
     assert cells.gold is not None
     targets, index = np.unique(cells.target, return_inverse=True)

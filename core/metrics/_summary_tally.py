@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ import orjson
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -91,7 +91,7 @@ class DerivedUnits:
     counts: dict[str, dict[int, int]]
 
 
-def read_derived_units(connection: sqlite3.Connection) -> DerivedUnits:
+def read_derived_units(connection: Connection) -> DerivedUnits:
     """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -11,6 +10,7 @@ import numpy as np
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._memory import Items, Memory
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 
 NEVER = np.iinfo(np.int64).min
@@ -73,14 +73,14 @@ def _earliest(keys: Ints, at: Ints, wanted_keys: Ints) -> Ints:
     return np.where(keys[place] == wanted_keys, at[place], NEVER)
 
 
-def read_times(connection: sqlite3.Connection, memory: Memory | None) -> Times:
+def read_times(connection: Connection, memory: Memory | None) -> Times:
     """The times of a project; what no write touched is taken from the memory."""
     if memory is None:
         return _read(connection, None)
     return memory.get_table("times", lambda: _read(connection, None), lambda items: _read(connection, items))
 
 
-def _read(connection: sqlite3.Connection, items: Items | None) -> Times:
+def _read(connection: Connection, items: Items | None) -> Times:
     rows = columns.read_answer_times(connection, items)
     numbers = np.array([row[:4] for row in rows], dtype=np.int64).reshape(len(rows), 4).T
     item, criterion, unit, target = numbers

@@ -6,7 +6,6 @@ three strings. So nothing here costs a Python object a verdict.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
@@ -18,6 +17,7 @@ from galley.core.metrics._documents import Documents, Floats, Ints, column, shap
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
 from galley.core.storage import implicit_no, level_queries, queries, set_answers
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 
 UNSCORED = UNSURE
@@ -35,7 +35,7 @@ class VerdictReader:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         documents: Documents,
         spoke: set[tuple[int, int]],
         items: frozenset[int] | None = None,
@@ -217,7 +217,7 @@ class VerdictReader:
         return self._late
 
 
-def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
+def _unsaid(connection: Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
     """Units and targets (two rows) of the flags that people left open when they finished, or answered in a set without
     opening them, by person and criterion."""
     cells = {
@@ -233,7 +233,7 @@ def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict
 
 
 def read_verdicts(
-    connection: sqlite3.Connection,
+    connection: Connection,
     criteria: Sequence[Criterion],
     annotators: Sequence[int],
     answered_pairs: set[tuple[int, int]],
@@ -262,7 +262,7 @@ def read_verdicts(
 
 
 def _codes(
-    connection: sqlite3.Connection,
+    connection: Connection,
     criteria: Collection[int],
     annotators: Collection[int],
     values: Sequence[str],
@@ -289,7 +289,7 @@ def _codes(
 
 
 def _numbers(
-    connection: sqlite3.Connection, criterion: Criterion, annotators: Sequence[int], items: Iterable[int] | None
+    connection: Connection, criterion: Criterion, annotators: Sequence[int], items: Iterable[int] | None
 ) -> dict[tuple[int, int], RoundAnswers]:
     if not annotators:
         return {}
@@ -321,7 +321,7 @@ def _split_by_annotator(
 
 
 def read_implicit_no_documents(
-    connection: sqlite3.Connection,
+    connection: Connection,
     criteria: Sequence[int],
     annotators: Sequence[int],
     items: Iterable[int] | None = None,
@@ -336,7 +336,7 @@ def read_implicit_no_documents(
 
 
 def count_unscored_reasons(
-    connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int]
+    connection: Connection, criteria: Sequence[int], annotators: Sequence[int]
 ) -> dict[int, dict[str, int]]:
     """Why cells are unscored: annotator to reason to number of cells, over all of these criteria."""
     counts: dict[int, dict[str, int]] = {}

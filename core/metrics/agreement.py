@@ -8,7 +8,6 @@ What counts is what people said in their first round, of every cell that was ask
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -30,6 +29,7 @@ from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
@@ -111,7 +111,7 @@ class AgreementMetric:
         ),
     )  # fmt: skip
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion, level, group of annotators and coefficient.
 
         The annotators are those named, else the humans, and with them the judges named. All of them make one group,

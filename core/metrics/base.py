@@ -7,7 +7,6 @@ in a row (scheme, criterion, judge, system, …) lead back to the cells behind i
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
@@ -16,6 +15,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.metrics._memory import Memory
 from galley.core.metrics._parameters import Takes
 from galley.core.stats.result import Estimate
+from galley.core.storage.connection import Connection
 
 Row = dict[str, Any]
 Found = TypeVar("Found")
@@ -170,7 +170,7 @@ class Metric(Protocol):
     title: str
     takes: tuple[Takes, ...]
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """The figures. Raises: InputError for a name that the project does not hold, Cancelled."""
         ...
 

@@ -17,7 +17,6 @@ would not.
 from __future__ import annotations
 
 import copy
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,6 +36,7 @@ from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import VerdictReader
 from galley.core.metrics.base import Memory, Params
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, read_unusable_documents
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
@@ -158,7 +158,7 @@ class Cells:
 class CellReader(Roster):
     """Reads cells for one computation. ``params`` filters documents, schemes and criteria."""
 
-    def __init__(self, connection: sqlite3.Connection, params: Params, first: bool = False) -> None:
+    def __init__(self, connection: Connection, params: Params, first: bool = False) -> None:
         """``first`` reads what people said in first rounds, else what they said last.
 
         Raises: InputError for names that the project does not hold.

@@ -12,7 +12,6 @@ beats every other of a criterion is its winner; otherwise those whom nobody beat
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Any
@@ -33,6 +32,7 @@ from galley.core.stats.detection_counts import MEASURES, confusion
 from galley.core.stats.groups import group_labels
 from galley.core.stats.paired_differences import SHARE, PairedDifference, compare_correlations, difference, holm
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 
 COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
@@ -99,7 +99,7 @@ class PairwiseComparison:
         ),
     )  # fmt: skip
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion, level and pair. Raises: InputError for a setting that is none."""
         options = settings(params, SETTINGS)
         between, family = options["between"], options["family"]

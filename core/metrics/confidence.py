@@ -10,7 +10,6 @@ confidence in a summary is that of a verdict on the whole. ``view=bins`` has a r
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,6 +25,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
 from galley.core.stats.calibration import Calibration, calibration
+from galley.core.storage.connection import Connection
 
 HEAD = ("scheme", "criterion", "judge")
 COLUMNS = {
@@ -70,7 +70,7 @@ class ConfidenceMetric:
         for when in (None, ("view", ("bins",)), ("view", ("roc",)))
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge, criterion and level (in a view: for each bin or threshold). Raises: InputError for a
         view that there is not."""
         view = settings(params, SETTINGS)["view"]

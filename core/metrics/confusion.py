@@ -7,7 +7,6 @@ a unit are paired with themselves only, so what stands off the diagonal is what 
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -17,6 +16,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.storage.connection import Connection
 
 NONE = "none"
 COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")
@@ -45,7 +45,7 @@ class ConfusionMetric:
     )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge and pair of criteria with n > 0; ``value`` is the share of the judge's units under
         that criterion. Only units count on which both answered every criterion that the judge was asked."""
         reader = CellReader(connection, params)

@@ -6,7 +6,6 @@ mean of both scores over the summaries that have both, and the systems are.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 import numpy as np
@@ -18,6 +17,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
 LEVELS = ("summary", "system")
@@ -71,7 +71,7 @@ class CorrelationMetric:
         ),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each pair of scores, level and coefficient. Raises: InputError for an unknown score."""
         reader = CellReader(connection, params)
         rows = []
@@ -174,7 +174,7 @@ def once(rows: list[Row]) -> dict[str, int]:
     return reasons
 
 
-def items(connection: sqlite3.Connection, params: Params, x: str, y: str) -> list[int]:
+def items(connection: Connection, params: Params, x: str, y: str) -> list[int]:
     """The items (row ids) of the documents that have both scores. Raises: InputError for an unknown score."""
     reader = CellReader(connection, params)
     first, second = (next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y))

@@ -6,7 +6,6 @@ nothing; calls of models without a known price are counted apart and make the su
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import count_judge_flags, find_confirmed_items, read_costs
 
 COLUMNS = (
@@ -39,7 +39,7 @@ class CostMetric:
     )
     takes = (Takes(("judges", "criteria")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge (``criterion`` is None), then one for each criterion or step its calls asked about.
         ``value`` is US dollars a confirmed error; it has no interval."""
         reader = CellReader(connection, params)
@@ -63,7 +63,7 @@ class CostMetric:
         return Result(self.name, "gold", rows, left_out, COLUMNS, () if rows else (note,))
 
 
-def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str | None, criterion: str | None) -> Row:
+def _row(connection: Connection, spent: dict[str, Any], asked_part: str | None, criterion: str | None) -> Row:
     judge = spent.pop("_judge")
     unpriced = spent.pop("unpriced")
     row: Row = {"judge": spent.pop("judge"), "model": spent.pop("model"), "prompt": spent.pop("prompt")}
@@ -86,7 +86,7 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str 
     return row
 
 
-def items(connection: sqlite3.Connection, row: Mapping[str, Any]) -> list[int]:
+def items(connection: Connection, row: Mapping[str, Any]) -> list[int]:
     """The items (row ids) behind a row: those with an error that people confirmed; where there is none, those that
     its calls were about."""
     return find_confirmed_items(connection, row["judge"], row["criterion"])

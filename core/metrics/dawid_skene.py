@@ -8,7 +8,6 @@ whole summaries have a model each, where anybody answered of them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 
 import numpy as np
@@ -22,6 +21,7 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.dawid_skene_intervals import CELLS, DOCUMENTS, ends, has_enough_cells, refit_draws
 from galley.core.stats.result import Estimate
+from galley.core.storage.connection import Connection
 
 KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 COLUMNS = (
@@ -64,7 +64,7 @@ class DawidSkeneMetric:
     )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, *BOOTSTRAP, "annotators"), levels=("unit", "summary")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion, level, annotator and pair of a true and a given value: ``value`` is the share of
         the cells of that true value to which the annotator gives this one, ``prevalence`` the share of that true
         value, n the cells that the annotator answered. A criterion that cannot be fitted has one row that says why,

@@ -10,7 +10,6 @@ the level asked for.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -52,6 +51,7 @@ from galley.core.stats.detection_counts import (
 from galley.core.stats.reader_effects import two_way
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.weighting import beyond, weights
+from galley.core.storage.connection import Connection
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
@@ -141,7 +141,7 @@ class DetectionMetric:
         ),
     )  # fmt: skip
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
         view = settings(params, SETTINGS)["view"]
         if view not in VIEWS:

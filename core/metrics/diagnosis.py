@@ -13,7 +13,6 @@ than ``IDLE`` seconds is a break and tells nothing, nor does the first decision,
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
 
@@ -31,6 +30,7 @@ from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import tally
 from galley.core.storage import level_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.storage.queries import columns as column_queries
 
@@ -96,7 +96,7 @@ class DiagnosisMetric:
     )
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators"), levels=LEVELS),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each annotator (those named, else the humans; with them the judges named) and level over all
         criteria, and one for each criterion on which they said anything."""
         reader = CellReader(connection, params)
@@ -294,7 +294,7 @@ def _left_out(times: dict[Key, ReaderPace], people: list[int]) -> dict[str, int]
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 
 
-def find_answered_items(connection: sqlite3.Connection, params: Params, annotator: str) -> list[int]:
+def find_answered_items(connection: Connection, params: Params, annotator: str) -> list[int]:
     """The items (row ids) about which this annotator said anything that a row counts."""
     reader = CellReader(connection, params)
     person = reader.find_annotator(annotator)

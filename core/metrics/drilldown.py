@@ -6,7 +6,6 @@ item. ``behind`` turns such a row into cells; ``outcome`` narrows them to what a
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +20,7 @@ from galley.core.metrics._question import by_level
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader, Cells, against
 from galley.core.metrics.position import PARTS, part, places
+from galley.core.storage.connection import Connection
 
 AGAINST = {"tp": (1, 1), "fp": (1, 0), "tn": (0, 0), "fn": (0, 1)}
 OUTCOMES = ("", *AGAINST, "yes", "no", "tie", "agree", "disagree", "unscored", *PARTS)
@@ -37,7 +37,7 @@ class FigureCells:
     cells: list[Cell]
 
 
-def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], outcome: str = "") -> FigureCells:
+def behind(connection: Connection, params: Params, row: Mapping[str, Any], outcome: str = "") -> FigureCells:
     """The cells behind a row that a metric computed under ``params``.
 
     Raises: InputError for an outcome that there is not, or a row whose names the project no longer holds.

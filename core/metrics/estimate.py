@@ -22,7 +22,6 @@ an interval that allows for looking at any time, and the interval to expect afte
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -47,6 +46,7 @@ from galley.core.stats.result import undefined_estimate
 from galley.core.stats.strata import fit_strata
 from galley.core.stats.weighting import beyond
 from galley.core.storage import queries
+from galley.core.storage.connection import Connection
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
@@ -115,7 +115,7 @@ class EstimateMetric:
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """For each judge, criterion and level a row over all systems (``system`` is None), then one a system."""
         reader = CellReader(connection, params)
         questions = [question for question in reader.questions() if question.binary]

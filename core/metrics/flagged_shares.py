@@ -3,7 +3,6 @@ nothing about it, however good its pooled figures look."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ import numpy as np
 from galley.core.domain import UnitKind
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.connection import Connection
 
 MOST_FLAGGED = 0.9
 LEAST_UNITS = 60
@@ -52,7 +52,7 @@ class FlaggedShare(NamedTuple):
         return ""
 
 
-def find_flagged_shares(connection: sqlite3.Connection, judges: Iterable[int]) -> list[FlaggedShare]:
+def find_flagged_shares(connection: Connection, judges: Iterable[int]) -> list[FlaggedShare]:
     """``compute_flagged_shares`` of these judges (row ids) over all items and yes-or-no criteria."""
     reader, judge_ids = CellReader(connection, Params()), list(judges)
     questions = [q for q in reader.questions() if q.binary and not q.is_combined]

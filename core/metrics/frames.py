@@ -9,7 +9,6 @@ and import; they lie in a setting of their own, which only draws and estimates r
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.storage import people, queries
+from galley.core.storage.connection import Connection
 
 SETTING = "draw-frames"
 FLAGGED = ("not flagged", "flagged")
@@ -66,7 +66,7 @@ class FramedCells:
 
 
 def read(
-    connection: sqlite3.Connection, way: str, judge: str, scheme: str, criterion: str, level: str = "unit"
+    connection: Connection, way: str, judge: str, scheme: str, criterion: str, level: str = "unit"
 ) -> list[Frame]:
     """The frames of these draws, in the order in which they were made."""
     key = (way, judge, scheme, criterion, level)
@@ -77,7 +77,7 @@ def read(
     ]
 
 
-def _all(connection: sqlite3.Connection) -> tuple[Frame, ...]:
+def _all(connection: Connection) -> tuple[Frame, ...]:
     return _parse(queries.read_setting_text(connection, SETTING) or "[]")
 
 
@@ -171,7 +171,7 @@ _NUMBERS[np.frombuffer(LETTERS.encode(), dtype=np.uint8)] = np.arange(len(LETTER
 
 
 def _name_cells(
-    connection: sqlite3.Connection, units: Ints, targets: Ints, codes: Ints
+    connection: Connection, units: Ints, targets: Ints, codes: Ints
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
     """Cells as ``Frame`` names them: those of texts by document, and the rest."""
     documents = sorted(queries.read_documents(connection), key=lambda row: row[3])

@@ -20,7 +20,6 @@ systems, best first: by ``mean_share``, of summaries by ``value``.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -35,6 +34,7 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.stats.weighting import bound_estimate, bounds, weighted_mean, weighted_share, weights
+from galley.core.storage.connection import Connection
 
 COLUMNS = (
     *("scheme", "criterion", "level", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes"),
@@ -86,7 +86,7 @@ class FrequencyMetric:
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges"), ("group", "level", *SPLITS), LEVELS, when=("judges", ())),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion, roll-up and level (and system, data set, …), of gold or of each named judge."""
         reader = CellReader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]

@@ -7,7 +7,6 @@ is answered one by one) corrects it. ``flag_in_view``: the share of given answer
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 
 import numpy as np
@@ -21,6 +20,7 @@ from galley.core.stats.clusters import by_document
 from galley.core.stats.groups import group_labels
 from galley.core.stats.implicit_no_rate import checked_recall
 from galley.core.storage import queries
+from galley.core.storage.connection import Connection
 
 Rows = NDArray[np.bool_]
 COLUMNS = ("implicit_no", "flag_in_view")
@@ -93,7 +93,7 @@ def count_implicit(reader: CellReader, schemes: Collection[str]) -> tuple[int, i
     return implicit_count, total
 
 
-def describe_share(connection: sqlite3.Connection, params: Params, schemes: Collection[str]) -> str:
+def describe_share(connection: Connection, params: Params, schemes: Collection[str]) -> str:
     """A sentence about the share of implicit "no" in gold on these schemes; "" where there is none."""
     if not schemes:
         return ""

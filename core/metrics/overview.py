@@ -8,7 +8,6 @@ names a winner only where the test does, and below ``FEW`` answers it gives the 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -31,7 +30,7 @@ from galley.core.stats.groups import group_labels
 from galley.core.stats.paired_differences import SHARE, difference, holm
 from galley.core.stats.result import Estimate
 from galley.core.storage import names
-from galley.core.storage.read_connection import one_state
+from galley.core.storage.connection import Connection, one_state
 from galley.core.text.plurals import format_count, to_singular
 
 FEW = 50
@@ -107,7 +106,7 @@ class Overview:
         return "\n".join(lines)
 
 
-def build_overview(connection: sqlite3.Connection, reviewer: int = 0, params: Params | None = None) -> Overview:
+def build_overview(connection: Connection, reviewer: int = 0, params: Params | None = None) -> Overview:
     """What was found, for ``reviewer`` (row id; 0: nobody, whose open flags are those of the project). ``params``
     choose items and resamples. Raises: InputError where blind mode hides figures; Cancelled."""
     blind.refuse_if_blind(connection, "The overview")
@@ -145,7 +144,7 @@ class _Flags:
 class _Findings:
     """Computes the cards of one project."""
 
-    def __init__(self, connection: sqlite3.Connection, reviewer: int, params: Params) -> None:
+    def __init__(self, connection: Connection, reviewer: int, params: Params) -> None:
         self.connection, self.reviewer, self.params = connection, reviewer, params
         self.reader = CellReader(connection, params)
         self.people = [row for row in self.reader.humans]

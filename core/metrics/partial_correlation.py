@@ -7,7 +7,6 @@ without each of them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,6 +18,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import NOTHING, once, pair_columns, row, sources
 from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounder_basis, given_basis
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
 GIVEN = ("system", "dataset")
@@ -55,7 +55,7 @@ class PartialCorrelationMetric:
         ),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each pair of scores and coefficient, given system and data set if nothing else is named.
 
         Raises: InputError for an unknown score or confounder.

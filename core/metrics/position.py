@@ -18,7 +18,6 @@ these, were all errors.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 import numpy as np
@@ -32,6 +31,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 
 PARTS = ("start", "middle", "end")
 RULE = (
@@ -89,7 +89,7 @@ class PositionMetric:
         Takes((*WHAT, *DOCUMENT_FILTERS, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion and combined criterion (and system, data set, …), of gold or of each named judge."""
         reader = CellReader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]

@@ -7,12 +7,12 @@ to source documents drawn with replacement: the range in which the posterior of 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Value
+from galley.core.storage.connection import Connection
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -151,7 +151,7 @@ def _and(names: Sequence[str]) -> str:
 
 
 def fit(
-    connection: sqlite3.Connection,
+    connection: Connection,
     criterion: int,
     level: str = "unit",
     refits: int = REFITS,

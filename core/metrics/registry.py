@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -14,7 +13,7 @@ from galley.core.metrics.gold import ADJUDICATED, left_out
 from galley.core.metrics.unresolved import AGREED, without_gold
 from galley.core.registry import Registry
 from galley.core.review import priority
-from galley.core.storage.read_connection import Reader, one_state
+from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.set_answers import find_unopened_cells
 from galley.core.tasks import uncounted_answers
 
@@ -32,7 +31,7 @@ def find_metric(name: str) -> Metric:
 
 
 def compute(
-    name: str, connection: sqlite3.Connection, params: Params, set_fields: Collection[str] | None = None
+    name: str, connection: Connection, params: Params, set_fields: Collection[str] | None = None
 ) -> Result:
     """The figures of the metric called ``name``, all of one state of the project though it is being reviewed.
 
@@ -46,13 +45,13 @@ def compute(
         return _compute_result(metric, connection, params, set_fields)
 
 
-def close_table(name: str, connection: Reader, rows: list[Row]) -> str:
+def close_table(name: str, connection: Connection, rows: list[Row]) -> str:
     """The sentence that closes a table of some rows of a metric; "" where there are none."""
     return _about.close_rows(getattr(find_metric(name), "layout", TableLayout()), connection, rows)
 
 
 def _compute_result(
-    metric: Metric, connection: sqlite3.Connection, params: Params, set_fields: Collection[str] | None
+    metric: Metric, connection: Connection, params: Params, set_fields: Collection[str] | None
 ) -> Result:
     """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
     check(metric, connection, params, set_fields)
@@ -77,7 +76,7 @@ def _compute_result(
     return replace(result, left_out={**result.left_out, AGREED: without}) if without else result
 
 
-def _describe_unopened(connection: sqlite3.Connection) -> str:
+def _describe_unopened(connection: Connection) -> str:
     """How many answers the figures leave out, since the flags were decided in a set and never opened."""
     if not (count := len(find_unopened_cells(connection))):
         return ""

@@ -8,8 +8,6 @@ rates.
 
 from __future__ import annotations
 
-import sqlite3
-
 import numpy as np
 
 from galley.core.metrics import sampling, sampling_chances
@@ -22,6 +20,7 @@ from galley.core.stats.groups import group_labels
 from galley.core.stats.result import Estimate
 from galley.core.stats.reviewer_error import ENOUGH, ReviewedStratum, ReviewerRates, corrected_rate
 from galley.core.storage import queries
+from galley.core.storage.connection import Connection
 
 VIEWS = ("flag in view", "no flag in view")
 COLUMNS = (
@@ -68,7 +67,7 @@ class ReviewerErrorMetric:
     )
     takes = (Takes(("schemes", "criteria")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion and view of which there are answers to known cells."""
         reader = CellReader(connection, params)
         rows: list[Row] = []

@@ -5,7 +5,6 @@ Only decisions that stand are counted. ``value`` is the share of accepted flags 
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 
 import numpy as np
@@ -16,6 +15,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns as column_queries
 from galley.core.storage.queries.items import count_items
 
@@ -51,7 +51,7 @@ class ReviewingMetric:
     )  # fmt: skip
     takes = (Takes(("annotators",), ("time",)),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each reviewer; ``by`` time: for each reviewer and day (UTC), with the counts of that day and
         ``finished_so_far``. ``items`` are all items of the project."""
         reader = CellReader(connection, params)

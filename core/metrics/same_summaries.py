@@ -8,7 +8,6 @@ gold's, paired by source document.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import numpy as np
@@ -20,11 +19,12 @@ from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.stats.paired_differences import SHARE, difference
+from galley.core.storage.connection import Connection
 
 EMPTY = "no summary has a whole answer of gold and of every judge"
 
 
-def same_summaries(connection: sqlite3.Connection, params: Params) -> list[Row]:
+def same_summaries(connection: Connection, params: Params) -> list[Row]:
     """A row for each criterion and roll-up, and each of the judges that were asked it: ``n`` summaries that all have in
     common of ``summaries``, ``gold`` and ``value`` (the judge's share) from 0 to 1, ``apart`` the difference, each with
     its interval; ``gold_items`` and ``items`` have the error by gold and by the judge."""

@@ -13,7 +13,6 @@ hash of the cell, so nobody has to remember them.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -35,6 +34,7 @@ from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, read_setting
 from galley.core.storage.queries.settings import write_setting
 from galley.core.storage.slot_queries import find_known_cells
@@ -71,7 +71,7 @@ class SampleDraw:
     level: str = "unit"
 
 
-def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
+def draws(connection: Connection) -> list[SampleDraw]:
     """All draws in the order in which they were made."""
     text = read_setting(connection, SETTING)
     return list(_parse_draws(text)) if text is not None else []
@@ -93,7 +93,7 @@ def _tuples(values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def draw(
-    connection: sqlite3.Connection,
+    connection: Connection,
     kind: str,
     judge: str,
     scheme: str,
@@ -213,13 +213,13 @@ def extend_frames(
     return framed_cells, all_draws, len(stored)
 
 
-def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set[tuple[int, int]]:
+def known_answers(connection: Connection, question: CellQuestion) -> set[tuple[int, int]]:
     """The cells (unit, target) of a question whose answer is known, so that nobody needs to draw them."""
     criteria = {criterion.row for criterion in question.members}
     return {(unit, target) for _, unit, criterion, target in find_known_cells(connection) if criterion in criteria}
 
 
-def queue(connection: sqlite3.Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
+def queue(connection: Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
     """The drawn cells in order, each with its item. A cell of a roll-up names the combined criterion's first "
     "criterion."""
     _, question, _ = stratum(connection, draw.judge, draw.scheme, draw.criterion)
@@ -322,7 +322,7 @@ def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 
 # Blind decisions ----------------------------------------------------------------------------------------------
 
 
-def set_blind(connection: sqlite3.Connection, share: float, seed: int = 0) -> tuple[None, ChangeSet]:
+def set_blind(connection: Connection, share: float, seed: int = 0) -> tuple[None, ChangeSet]:
     """Let this share of the flags be decided blind from now on (a job for the writer). Raises: InputError."""
     if not 0 <= share <= 1:
         raise InputError("The share of flags that are decided blind must lie between 0 and 1.")
@@ -330,17 +330,17 @@ def set_blind(connection: sqlite3.Connection, share: float, seed: int = 0) -> tu
     return None, ChangeSet(settings=True)
 
 
-def blind_share(connection: sqlite3.Connection) -> float:
+def blind_share(connection: Connection) -> float:
     """The share of flags that are decided blind; 0 where nobody asked for it."""
     return float((_setting(connection, blind_flags.SETTING) or {}).get("share", 0.0))
 
 
-def decided_blind(connection: sqlite3.Connection) -> bool:
+def decided_blind(connection: Connection) -> bool:
     """Whether anybody decided a flag before they had seen it."""
     return columns.has_blind_decisions(connection)
 
 
-def bias(connection: sqlite3.Connection, judge: int, criterion: int, on_wholes: bool | None = None) -> dict[str, Any]:
+def bias(connection: Connection, judge: int, criterion: int, on_wholes: bool | None = None) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
     difference: the acceptance bias, an effect with an interval by source document.
 
@@ -378,7 +378,7 @@ def bias(connection: sqlite3.Connection, judge: int, criterion: int, on_wholes: 
 
 
 def stratum(
-    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str
+    connection: Connection, judge: str, scheme: str, criterion: str
 ) -> tuple[CellReader, CellQuestion, int]:
     reader = CellReader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
     who = reader.judges[0]
@@ -396,10 +396,10 @@ def is_same_draw(draw: SampleDraw, kind: str, judge: str, scheme: str, criterion
     return (draw.kind, draw.judge, draw.scheme, draw.criterion, draw.level) == wanted
 
 
-def _setting(connection: sqlite3.Connection, name: str) -> Any:
+def _setting(connection: Connection, name: str) -> Any:
     text = read_setting(connection, name)
     return json.loads(text) if text is not None else None
 
 
-def keep(connection: sqlite3.Connection, name: str, value: Any) -> None:
+def keep(connection: Connection, name: str, value: Any) -> None:
     write_setting(connection, name, json.dumps(value, ensure_ascii=False))

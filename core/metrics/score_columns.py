@@ -8,7 +8,6 @@ annotators' scores of one metric theirs.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +20,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, list_metadata_names
 
 VERDICT = "verdict:"
@@ -185,7 +185,7 @@ def confounders(reader: CellReader, document: Ints, confounder_names: Sequence[s
     return columns
 
 
-def confounding(connection: sqlite3.Connection) -> list[str]:
+def confounding(connection: Connection) -> list[str]:
     """What a partial correlation may be given here: system, dataset and split where there are several, then the
     metadata keys of the first items and documents."""
     varying = columns.find_varying_labels(connection)

@@ -9,7 +9,6 @@ a system is over all systems, one without a week over all weeks.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 
 from galley.core.metrics import _screens, gold
@@ -19,6 +18,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.paired_differences import holm
 from galley.core.stats.stratified import Rate, change
+from galley.core.storage.connection import Connection
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "week", "summaries", "cells", "says", "n", "value", "low", "high"),
@@ -49,7 +49,7 @@ class ScreenedMetric:
     )
     takes = (Takes((*WHAT, "systems", *TARGET, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """For each judge and criterion a line over all systems and one a system, each over all weeks and by week."""
         reader = CellReader(connection, _screens.without_filters(params))
         questions = [question for question in reader.questions() if question.binary]

@@ -7,7 +7,6 @@ reviews (Agresti and Coull 1998): ``make replay`` and ``make coverage`` measure 
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 from galley.core.errors import InputError
@@ -15,13 +14,14 @@ from galley.core.metrics import sampling
 from galley.core.metrics.registry import compute
 from galley.core.metrics.sampling import STRATA
 from galley.core.stats.strata import second_stage
+from galley.core.storage.connection import Connection
 
 LEAST, PILOT = 20, 50
 """Source documents before which nobody stops, and the cells of a pilot."""
 
 
 def next_size(
-    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, half_width: float, level: str = ""
+    connection: Connection, judge: str, scheme: str, criterion: str, half_width: float, level: str = ""
 ) -> int:
     """How many cells to draw next, so that the 95 % interval of the estimate about this project is ``half_width`` (0 to
     1) to either side; ``level`` is as in ``sampling.find_level``.

@@ -9,7 +9,6 @@ within a stratum all are alike, so the chances are known. Figures read them thro
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -24,13 +23,14 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.sampling import STRATA, SampleDraw
 from galley.core.review.blind_flags import Place, place_of
 from galley.core.stats import strata
+from galley.core.storage.connection import Connection
 
 Ints = NDArray[np.int64]
 BANDS = ("lowest", "middle", "highest")
 
 
 def draw(
-    connection: sqlite3.Connection,
+    connection: Connection,
     judge: str,
     scheme: str,
     criterion: str,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +16,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "left_open", "open", "value", "low", "high", "why")
 
@@ -41,7 +41,7 @@ class TiesMetric:
     )  # fmt: skip
     takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion and level at which people answered: n cells with two votes or more, ties among them
         (``value``: their share), settled ones, those that an adjudicator left open on purpose, and those still open.
         Roll-ups have no ties of their own."""

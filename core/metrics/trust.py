@@ -10,7 +10,6 @@ each decision says was seen (see ``galley.core.review.decision_context``).
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -30,6 +29,7 @@ from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
 from galley.core.storage import level_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, counting
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
@@ -75,7 +75,7 @@ class TrustMetric:
         Takes((*WHAT, *TARGET, "judges"), ("time", "check"), when=("by", ("check",))),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge, criterion and level; ``by`` time: a row for each point of its curve; ``by`` check: a
         row for each check of the built-in judge."""
         reader = CellReader(connection, params)
@@ -229,7 +229,7 @@ def _in_order(first_decided: Times, cells: Cells, judge: int) -> tuple[Ints, Int
     return rows[order], at[order]
 
 
-def find_decided_items(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
+def find_decided_items(connection: Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
     only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
     reader = CellReader(connection, only)

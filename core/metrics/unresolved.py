@@ -6,7 +6,6 @@ figures over adjudicated cells alone leave these cells out until they are adjudi
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +18,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.rules.arrays import rule_all
 from galley.core.rules.rule import FLAGS, Rule, State
+from galley.core.storage.connection import Connection
 
 LEAST = 2
 """People who make an agreement."""
@@ -103,7 +103,7 @@ def questions(reader: CellReader, about: Sequence[str] = ()) -> Iterator[CellQue
 
 
 def without_gold(
-    connection: sqlite3.Connection, params: Params, about: Sequence[str] = (), truth: str = gold.ADJUDICATED
+    connection: Connection, params: Params, about: Sequence[str] = (), truth: str = gold.ADJUDICATED
 ) -> tuple[int, int]:
     """(cells that people agree on, those of them without gold ``truth``) of what ``params`` ask for."""
     reader = CellReader(connection, replace(params, gold=truth, by="criterion", judges=(), annotators=()))

@@ -5,7 +5,6 @@ was drawn with the same chance they need not."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,6 +14,7 @@ from galley.core.metrics import sampling
 from galley.core.metrics.base import Row
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA
 from galley.core.review import task_draws
+from galley.core.storage.connection import Connection
 from galley.core.tasks.task_book import read_task_book
 
 NOTE = (
@@ -27,7 +27,7 @@ Chances = Mapping[str, tuple[float, float]]
 """The lowest and the highest chance by criterion (scheme/id)."""
 
 
-def unlike(connection: sqlite3.Connection) -> Chances:
+def unlike(connection: Connection) -> Chances:
     """The criteria of which cells were drawn with chances that differ. What was never drawn from has the chance 0."""
     chances_by_criterion: dict[str, set[float]] = defaultdict(set)
     parts: dict[tuple[str, str, str, str], tuple[int, int]] = {}
@@ -69,7 +69,7 @@ def note(chances: Chances, criteria: Iterable[str] | None = None) -> str:
     return NOTE.format(what=what, low=min(low for low, _ in ends), high=max(high for _, high in ends))
 
 
-def of_rows(connection: sqlite3.Connection, metric: Any, rows: Iterable[Row]) -> str:
+def of_rows(connection: Connection, metric: Any, rows: Iterable[Row]) -> str:
     """The sentence for the rows of a metric; "" for one that weighs. A row of a roll-up is about whatever of its scheme
     was drawn, and so is one that names no criterion, of the schemes that its metric is about."""
     if getattr(metric, "weighs", False) or not (chances := unlike(connection)):

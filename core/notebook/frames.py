@@ -3,8 +3,6 @@ million rows small. A table has its columns also where it has no rows."""
 
 from __future__ import annotations
 
-import gc
-import sqlite3
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +15,7 @@ from galley.core.query import Query
 from galley.core.review import queue
 from galley.core.review.query_filter import criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import frames as frame_rows
 from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
@@ -34,7 +33,7 @@ PAGE = 20_000
 class Names:
     """Categories that row ids become: keys, data sets and splits of items, documents, annotators, criteria."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._items: list[Any] | None = None
         self._documents: list[Any] | None = None
@@ -44,7 +43,7 @@ class Names:
     def items(self, rows: Any) -> dict[str, Any]:
         """key, dataset and split of items by row id."""
         if self._items is None:
-            self._items = _columns(frame_rows.read_item_labels(self._connection), 4)
+            self._items = frame_rows.fetch_columns(frame_rows.read_item_labels(self._connection), 4)
         ids, *columns = self._items
         at = _places(ids, rows)
         return {name: _category(column, at) for name, column in zip(("key", "dataset", "split"), columns, strict=True)}
@@ -55,7 +54,7 @@ class Names:
 
         if self._documents is None:
             labels, system_by_row = frame_rows.read_document_labels(self._connection)
-            ids, document_names = _columns(labels, 2)
+            ids, document_names = frame_rows.fetch_columns(labels, 2)
             ids = numpy.fromiter(ids, "int64", len(ids))
             order = numpy.argsort(ids)
             document_names = _objects(document_names)[order]
@@ -83,7 +82,7 @@ class Names:
         }
 
 
-def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+def items(connection: Connection, query: Query, reviewer: int) -> pandas.DataFrame:
     """A row an item, in the order of the file."""
     import pandas
 
@@ -105,7 +104,7 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
 
 
 def verdicts(
-    connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = (), has_silence: bool = False
+    connection: Connection, query: Query, kinds: Sequence[str] = (), has_silence: bool = False
 ) -> pandas.DataFrame:
     """A row a verdict that somebody gave, by item; with ``has_silence`` also one for each implicit "no"."""
     import pandas
@@ -113,7 +112,8 @@ def verdicts(
     read = frame_rows.read_verdict_rows(
         connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query), kinds
     )
-    item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = _columns(read, 15)
+    read_columns = frame_rows.fetch_columns(read, 15)
+    item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = read_columns
     name_lookup = Names(connection)
     codes, unique_values = pandas.factorize(_objects(value))
     documents, targets = name_lookup.documents(documents_of_units)[0], name_lookup.documents(target)
@@ -138,7 +138,7 @@ def verdicts(
     return _add_implicit_no(connection, frame, query) if has_silence else frame
 
 
-def _places_of_marks(connection: sqlite3.Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
+def _places_of_marks(connection: Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
     """spans and evidence of verdicts by row id, a list each; offsets in code points of the unit."""
     spans = queries.read_spans(connection, verdict_ids)
     evidence = queries.read_evidence(connection, verdict_ids)
@@ -157,7 +157,7 @@ def _places_of_marks(connection: sqlite3.Connection, verdict_ids: Sequence[int])
     }
 
 
-def _add_implicit_no(connection: sqlite3.Connection, frame: pandas.DataFrame, query: Query) -> pandas.DataFrame:
+def _add_implicit_no(connection: Connection, frame: pandas.DataFrame, query: Query) -> pandas.DataFrame:
     """The verdicts and a row for each "no" that follows from an implicit no, as ``galley export csv`` writes it."""
     import pandas
 
@@ -183,7 +183,7 @@ def _add_implicit_no(connection: sqlite3.Connection, frame: pandas.DataFrame, qu
     return joined.astype(kinds)
 
 
-def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     """A row a resolved cell, by item: those that a rule resolves and implicit "no" included."""
     import pandas
 
@@ -225,7 +225,7 @@ def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     return frame.astype({column: object for column in frame.columns if column != "value_number"})
 
 
-def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+def found_flags(connection: Connection, query: Query, reviewer: int) -> pandas.DataFrame:
     """A row a flag, with the words of its unit and where it stands."""
     import numpy
     import pandas
@@ -248,14 +248,14 @@ def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> 
     ).astype(_texts("unit_kind", "text", "votes", "explanation"))
 
 
-def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+def decisions(connection: Connection, query: Query) -> pandas.DataFrame:
     """A row a decision, in the order of the log."""
     import pandas
 
     rows = frame_rows.read_decision_rows(
         connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query)
     )
-    at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 17)
+    at, uid, who, action, key, document, kind, position, name, *more = frame_rows.fetch_columns(rows, 17)
     columns = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
     columns |= {"key": key, "document": document, "unit": _units(kind, position, name)}
     for column, column_values in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):
@@ -266,7 +266,7 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     return frame.astype(texts | _texts("refers") | {"at": _MOMENT, "value": object})
 
 
-def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+def calls(connection: Connection, query: Query) -> pandas.DataFrame:
     """A row a request to a model, in the order in which they were made. Times in seconds, cost in US dollars."""
     import pandas
 
@@ -297,24 +297,12 @@ def metric_rows(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> panda
     return frame.astype(types)
 
 
-def _choose(connection: sqlite3.Connection, query: Query) -> ItemChoice:
+def _choose(connection: Connection, query: Query) -> ItemChoice:
     """The items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
         return ItemChoice()
     return ItemChoice(items=queue.ids(connection, item_filter(connection, query, flags=False), item_queue.EVERYBODY))
 
-
-def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
-    """The columns of a query's rows. Without the collector, which would look at a million tuples again and again and
-    find nothing."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        fetched_rows = rows.fetchall()
-        return list(zip(*fetched_rows, strict=True)) or [()] * width
-    finally:
-        if running:
-            gc.enable()
 
 
 def _texts(*column_names: str) -> dict[str, Any]:

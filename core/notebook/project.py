@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
@@ -19,6 +18,7 @@ from galley.core.project.project import Project
 from galley.core.query import parse
 from galley.core.review import blind
 from galley.core.storage import imported_tables, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.items import count_items, find_item
 from galley.core.tables.row_matching import compute_file_hash
 
@@ -382,7 +382,7 @@ class Book:
             raise InputError(f"{self.project.path.name} is closed; open it again with galley.open.")
 
     @property
-    def _reader(self) -> sqlite3.Connection:
+    def _reader(self) -> Connection:
         self._check_open()
         return self.project.read_connection()
 

@@ -7,7 +7,6 @@ for.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -15,10 +14,11 @@ from typing import Any
 
 from galley.core.metrics.base import Params, pick
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import has_answers, list_scores
 from galley.core.tasks.uncounted_answers import ITEMS, SUMMARIES
 
-Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
+Build = Callable[[Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
 
 MINUS = "−"
@@ -129,7 +129,7 @@ class Paper:
     title: str
     description: str
     order: int
-    has: Callable[[sqlite3.Connection], bool]
+    has: Callable[[Connection], bool]
     tables: tuple[PaperTable, ...]
     sample: str = "items"
 
@@ -270,7 +270,7 @@ def add_left_out(parts: Sequence[Mapping[str, int]]) -> dict[str, int]:
     return total
 
 
-def has_verdicts(connection: sqlite3.Connection, scheme: str, criterion: str = "*") -> bool:
+def has_verdicts(connection: Connection, scheme: str, criterion: str = "*") -> bool:
     """Whether anybody gave a verdict, or is on record as having judged, under a scheme and criterion; either may be
     written with an asterisk."""
     return any(
@@ -279,6 +279,6 @@ def has_verdicts(connection: sqlite3.Connection, scheme: str, criterion: str = "
     )
 
 
-def has_scores(connection: sqlite3.Connection, *metrics: str) -> bool:
+def has_scores(connection: Connection, *metrics: str) -> bool:
     """Whether there are scores under one of these names."""
     return any(metric in metrics for metric, _ in list_scores(connection))

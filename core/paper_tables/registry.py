@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from galley.core.metrics.base import Params
 from galley.core.paper_tables.paper_table import Paper, PaperTable, Sheet, mark_top_values
 from galley.core.registry import Registry
 from galley.core.review import priority
+from galley.core.storage.connection import Connection
 
 ABOUT = "Intervals (95 %) are about new {new} like these: the {sample} are the sample, people and systems are fixed."
 REGISTRY: Registry[Paper] = Registry("galley.core.paper_tables", "PAPER", "work", "works")
@@ -23,7 +23,7 @@ def papers() -> list[Paper]:
     return sorted(REGISTRY.all().values(), key=lambda paper: paper.order)
 
 
-def papers_present(connection: sqlite3.Connection) -> list[Paper]:
+def papers_present(connection: Connection) -> list[Paper]:
     """The works of which the project holds something."""
     return [paper for paper in papers() if paper.has(connection)]
 
@@ -40,7 +40,7 @@ def find(name: str) -> list[PaperTable]:
     raise InputError(f"There is no table called {name!r}; there are, by paper: {table_list}.")
 
 
-def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:
+def fill(connection: Connection, table: PaperTable, params: Params) -> Sheet | None:
     """A table under what of ``params`` it takes, its top values marked and its title with where it stands in the
     work; None where the project has nothing for it.
 
@@ -63,7 +63,7 @@ def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> S
     return mark_top_values(replace(sheet, name=table.name, title=title, notes=notes, intervals=about))
 
 
-def fill_tables(connection: sqlite3.Connection, paper: Paper, params: Params) -> Iterator[Sheet]:
+def fill_tables(connection: Connection, paper: Paper, params: Params) -> Iterator[Sheet]:
     """The tables of a work that the project has figures for."""
     for table in paper.tables:
         sheet = fill(connection, table, params)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -24,8 +23,8 @@ from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.new_files import APPLICATION_ID
 from galley.core.project.file_exchange import write_project
 from galley.core.storage import confidential, log_hashes, project_file, schema
+from galley.core.storage.connection import one_state, open_read_only
 from galley.core.storage.queries.decisions import count_decisions
-from galley.core.storage.read_connection import one_state
 
 KEPT = 8
 ROOM = 4 * 2**30
@@ -193,7 +192,7 @@ def _fork(path: Path, backup: Backup, named: str | None) -> None:
 def _try(path: Path, decisions: int) -> None:
     """Open a copy as a program would and look at it. Raises: ProjectError"""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(open_read_only(path)) as connection:
             sound = project_file.is_sound(connection, whole=True)
             ours = project_file.read_identity(connection)[0] == APPLICATION_ID
             if sound and ours and count_decisions(connection) == decisions:

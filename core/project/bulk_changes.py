@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
@@ -22,6 +21,7 @@ from galley.core.project import backups
 from galley.core.project.file_exchange import alone, exchange, write_part
 from galley.core.project.project import Project
 from galley.core.storage import log_hashes, open_mark, project_file
+from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.queries import read_setting_text, settings, snapshots
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.text.plurals import format_count
@@ -127,13 +127,13 @@ def begin(project: Project, what: str) -> None:
         ) from error
 
 
-def _put(snapshot: sqlite3.Connection, change: BulkChange) -> None:
+def _put(snapshot: Connection, change: BulkChange) -> None:
     """Not synced, as the snapshot is not: whether a power cut tore it is looked at before it is used."""
     text = json.dumps(asdict(change), ensure_ascii=False)
     settings.write_setting(snapshot, SETTING, text)
 
 
-def _read(snapshot: sqlite3.Connection) -> BulkChange:
+def _read(snapshot: Connection) -> BulkChange:
     return BulkChange(**json.loads(read_setting_text(snapshot, SETTING)))
 
 
@@ -196,7 +196,7 @@ def find_import_base(project: Path) -> BulkChange | None:
             try:
                 with write_part(snapshot_path) as snapshot:
                     change = _read(snapshot)
-            except (sqlite3.Error, TypeError, ValueError):
+            except (StorageError, TypeError, ValueError):
                 return None
             return change if change.what.startswith(IMPORT) else None
     return None

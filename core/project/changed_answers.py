@@ -8,7 +8,6 @@ one stands. All of it is listed.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from galley.core.domain import Action, AnnotatorKind, Cell, Criterion, Span
 from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.review import item_state, log
 from galley.core.storage import level_queries, names, native_cells
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import GOLD
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.queries import decisions, verdicts
@@ -68,7 +68,7 @@ class Changes:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         parsed: ParsedRecord,
         layout: Layout,
         vocabulary: Vocabulary,

@@ -5,7 +5,6 @@ Each check gives plain sentences about what it found, and the first ``row_checks
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,6 +18,7 @@ from galley.core.project.rebuild import counts, logs, search_index
 from galley.core.review import log_entries
 from galley.core.review.replay import ANSWERS
 from galley.core.storage import file_trust, limits, names, open_mark, project_file, row_checks, schema
+from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.file_trust import short
 from galley.core.storage.queries import log_check
 from galley.core.tasks import slots, task_book
@@ -29,12 +29,12 @@ UNREAD = "The rest was not checked, because what was found so far makes it unrea
 
 BROKEN = (
     ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, StopIteration, TypeError, ValueError,
-    sqlite3.Error,
+    StorageError,
 )  # fmt: skip
 """What reading raises where a file holds what Galley never writes. Others (a pipe that closed) have other causes."""
 
 Progress = Callable[[int, int], bool]
-Check = Callable[[sqlite3.Connection], Iterator[str]]
+Check = Callable[[Connection], Iterator[str]]
 
 
 class OpenProject(Protocol):
@@ -151,23 +151,23 @@ def _cap_sentences(sentences: Iterator[str]) -> list[str]:
     return [*shown_sentences, f"… and {more:,} more of this kind."] if more else shown_sentences
 
 
-def _schema(connection: sqlite3.Connection) -> Iterator[str]:
+def _schema(connection: Connection) -> Iterator[str]:
     """Every table, index and trigger is as this version makes it, and nothing of others hangs on them."""
     return (difference.sentence for difference in file_trust.differences(connection, "file"))
 
 
-def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
+def _bounds(connection: Connection) -> Iterator[str]:
     """Nothing is beyond what the file can hold."""
     yield from limits.wrong(connection, "file")
     yield from limits.extents(connection, "file")
 
 
-def _unreadable(connection: sqlite3.Connection) -> bool:
+def _unreadable(connection: Connection) -> bool:
     """Whether what stands in a table's place could be anything, and reading it never end. Triggers run on writes."""
     return any(difference.kind != "trigger" for difference in file_trust.differences(connection, "file"))
 
 
-def _schemes(connection: sqlite3.Connection) -> Iterator[str]:
+def _schemes(connection: Connection) -> Iterator[str]:
     """Every scheme can be read, and has its criteria."""
     row_checks.copy_tables(connection, ("scheme", "criterion"))
     try:
@@ -177,7 +177,7 @@ def _schemes(connection: sqlite3.Connection) -> Iterator[str]:
     row_checks.empty_tables(connection, ("criterion", "scheme"))
 
 
-def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
+def _protocols(connection: Connection) -> Iterator[str]:
     """Every protocol can be read, and works with the schemes that are there."""
     tables = ("scheme", "criterion", "protocol", "task")
     row_checks.copy_tables(connection, tables)
@@ -188,7 +188,7 @@ def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
     row_checks.empty_tables(connection, tables[::-1])
 
 
-def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
+def _decisions(connection: Connection) -> Iterator[str]:
     """Every decision has what its action needs."""
     answers, stances = (", ".join(f"'{word}'" for word in words) for words in (ANSWERS, Stance))
     condition = (
@@ -206,7 +206,7 @@ def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"The decision {short(uid)} has a time that Galley never writes ({short(at)})."
 
 
-def _entry_hashes(connection: sqlite3.Connection) -> Iterator[str]:
+def _entry_hashes(connection: Connection) -> Iterator[str]:
     """Every decision is what was sealed when it was made."""
     return log_check.wrong(connection, "file")
 

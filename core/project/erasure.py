@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import glob
 import shutil
-import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from galley.core.project.file_exchange import alone, exchange, write_part, write
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.storage import imported_tables, log_hashes, project_file, redaction
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import erasure as rows
 from galley.core.storage.queries import find_items, find_own_sources, read_setting, settings
 from galley.core.storage.queries.items import find_item
@@ -87,7 +87,7 @@ def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = Fal
     return report
 
 
-def _build_report(connection: sqlite3.Connection, path: Path, item: str, person: str, same_text: bool) -> ErasureReport:
+def _build_report(connection: Connection, path: Path, item: str, person: str, same_text: bool) -> ErasureReport:
     if bool(item) == bool(person):
         raise InputError("Name one item or one person to erase.")
     report = ErasureReport(person=person)
@@ -109,7 +109,7 @@ def _build_report(connection: sqlite3.Connection, path: Path, item: str, person:
     return report
 
 
-def _list_outside_copies(connection: sqlite3.Connection, path: Path, report: ErasureReport) -> list[str]:
+def _list_outside_copies(connection: Connection, path: Path, report: ErasureReport) -> list[str]:
     """Who else holds it."""
     lines = [
         f"{reviewer} holds a package made on {at[:10]}, and the answers from it; ask them to delete both."
@@ -150,7 +150,7 @@ def _write_erased(work: Path, part: Path, report: ErasureReport) -> None:
     new_files.narrow(part, work)
 
 
-def _blank(connection: sqlite3.Connection, report: ErasureReport) -> None:
+def _blank(connection: Connection, report: ErasureReport) -> None:
     touched: set[int] = set()
     if report.person:
         touched, written_units = rows.erase_person(connection, report.person)
@@ -211,7 +211,7 @@ def _of_one_log(path: Path, copy_path: Path) -> bool:
         return True  # nobody can tell, and a word too many may be in it
 
 
-def clear_away(path: Path, connection: sqlite3.Connection) -> list[Path]:
+def clear_away(path: Path, connection: Connection) -> list[Path]:
     """Delete the copies, take the note away that this is to be done, and make one new backup."""
     gone = copies(path)
     for copy_path in gone:
@@ -221,7 +221,7 @@ def clear_away(path: Path, connection: sqlite3.Connection) -> list[Path]:
     return gone
 
 
-def resume_erasure(path: Path, connection: sqlite3.Connection) -> None:
+def resume_erasure(path: Path, connection: Connection) -> None:
     """Where an erasure was cut short before the copies were gone, delete them now."""
     if read_setting(connection, SETTING) is not None:
         clear_away(path, connection)

@@ -15,8 +15,8 @@ from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
 from galley.core.file_retry import retry_rename
 from galley.core.project import freeze, migration_counts
 from galley.core.storage import project_file
+from galley.core.storage.connection import Connection
 from galley.core.storage.lock import TAKEN, WriterLock
-from galley.core.storage.read_connection import Reader
 
 T = TypeVar("T")
 _ALONE = b"\x01\x01"
@@ -50,14 +50,14 @@ def alone(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def write_project(path: Path) -> Iterator[Reader]:
+def write_project(path: Path) -> Iterator[Connection]:
     """A connection that writes to the project itself, inside ``alone``, or to one that nobody can know of yet."""
     with closing(project_file.connect(path, write=True)) as connection:
         yield connection
 
 
 @contextmanager
-def write_part(path: Path) -> Iterator[Reader]:
+def write_part(path: Path) -> Iterator[Connection]:
     """A connection that writes to a file that is to take a project's place, or to a snapshot; nothing is synced."""
     with closing(project_file.connect_unsynced(path)) as connection:
         yield connection

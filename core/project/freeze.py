@@ -4,13 +4,13 @@ do: who may write the file may unfreeze it."""
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting, settings
 
 SETTING = "frozen"
@@ -33,7 +33,7 @@ class FreezeRecord:
         )
 
 
-def read_freeze_record(connection: sqlite3.Connection) -> FreezeRecord | None:
+def read_freeze_record(connection: Connection) -> FreezeRecord | None:
     """How the project was frozen; None where it was not. What cannot be read is frozen all the same."""
     text = read_setting(connection, SETTING)
     if text is None:
@@ -45,7 +45,7 @@ def read_freeze_record(connection: sqlite3.Connection) -> FreezeRecord | None:
 
 
 def freeze_project(
-    connection: sqlite3.Connection, by: str, why: str = "", *, of_package: bool = False
+    connection: Connection, by: str, why: str = "", *, of_package: bool = False
 ) -> tuple[FreezeRecord, ChangeSet]:
     """Freeze the project (a job for the writer); it counts from the next opening. ``of_package``: the program freezes
     what it packs, and ``by`` is the project. Raises: InputError"""
@@ -61,7 +61,7 @@ def freeze_project(
     return freeze_record, ChangeSet(settings=True)
 
 
-def unfreeze_project(connection: sqlite3.Connection, by: str) -> tuple[None, ChangeSet]:
+def unfreeze_project(connection: Connection, by: str) -> tuple[None, ChangeSet]:
     """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
     log_entries.require(connection, log_entries.EntryKind.SETTING, by)
     if not settings.delete_setting(connection, SETTING):

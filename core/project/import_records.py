@@ -7,7 +7,6 @@ conflict. See ``record_rows`` and ``native_cells`` for how a record becomes rows
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
@@ -34,6 +33,7 @@ from galley.core.storage import (
     tombstones,
 )
 from galley.core.storage.bulk_rows import RowBuffer, bulk
+from galley.core.storage.connection import Connection
 from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.native_record import FIELDS, RecordHeader, RecordItem
@@ -51,7 +51,7 @@ FORMATS = (1, 2)
 """The second has tasks."""
 
 
-def import_header(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
+def import_header(connection: Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
     """Add what is new; what the project has already stays as it is. A scheme without its TOML is the one that ships
     under that id.
 
@@ -84,7 +84,7 @@ def import_header(connection: sqlite3.Connection, record: dict[str, Any], vocabu
         write_new_setting(connection, name, dumps(value))
 
 
-def _add_packages(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
+def _add_packages(connection: Connection, record: dict[str, Any]) -> None:
     """The packages that the project of the record made: their answers may come back to this one. Which decisions were
     there when a package was made, row ids do not tell here; its time does (see ``PackageRecord.seen``)."""
     for package_entry in record.get("packages") or ():
@@ -112,7 +112,7 @@ Progress = Callable[[int, int], bool]
 
 
 def ingest(
-    connection: sqlite3.Connection,
+    connection: Connection,
     stream: Iterable[ParsedRecord],
     options: ImportOptions,
     report: ImportReport,
@@ -169,7 +169,7 @@ def _locate_errors(parsed: ParsedRecord) -> Iterator[None]:
 
 
 class _Intake:
-    def __init__(self, connection: sqlite3.Connection, options: ImportOptions, report: ImportReport) -> None:
+    def __init__(self, connection: Connection, options: ImportOptions, report: ImportReport) -> None:
         self.connection = connection
         self.options = options
         self.report = report

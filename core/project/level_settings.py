@@ -3,7 +3,6 @@ what a level is, is in ``tasks.levels``."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,13 +11,14 @@ from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.storage import level_queries, names, queries, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.tasks import answer_sheet, document_level, extent, levels, task_book
 
 LISTED = 12
 """Places of a recount that a sentence names; the log has all of them."""
 
 
-def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) -> tuple[None, ChangeSet]:
+def put(connection: Connection, new_levels: Mapping[str, str], by: str) -> tuple[None, ChangeSet]:
     """Set the levels of these criteria (full names) in the name of ``by`` (a job for the writer). Raises: InputError
     for a criterion that has one level, or is not there, and where people have roles and ``by`` is no lead"""
     log_entries.require(connection, log_entries.EntryKind.RULE, by)
@@ -34,7 +34,7 @@ def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) 
     return None, ChangeSet(settings=True)
 
 
-def recount(connection: sqlite3.Connection) -> None:
+def recount(connection: Connection) -> None:
     """Count the items anew in which answers lie on whole documents and on their units, as migration does; a "repair" in
     the log lists the implicit no that says nothing any more, and the ties before and after."""
     from galley.core.review.progress import tally_all

@@ -6,7 +6,6 @@ Blind mode holds here as everywhere: a reviewer who sees only their own answers 
 from __future__ import annotations
 
 import csv
-import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,6 +23,7 @@ from galley.core.project import level_settings
 from galley.core.review import blind, log_entries
 from galley.core.review.history import Event, build_events
 from galley.core.storage import project_file, unit_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.decisions import EventSelection, count_events, find_reviewers, read_events
 from galley.core.text.plurals import format_count
 
@@ -59,14 +59,14 @@ class DecisionFilter:
                 _moment(end, last=False)
 
 
-def count(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int = 0) -> int:
+def count(connection: Connection, decision_filter: DecisionFilter, reviewer: int = 0) -> int:
     """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
     selection = _select(connection, decision_filter, reviewer)
     return count_events(connection, selection) + len(_entries(connection, decision_filter))
 
 
 def events(
-    connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int = 0, latest: int = 0
+    connection: Connection, decision_filter: DecisionFilter, reviewer: int = 0, latest: int = 0
 ) -> Iterator[Event]:
     """The decisions and other entries in the order in which they were made; with ``latest`` only so many, the last one
     first."""
@@ -84,7 +84,7 @@ def _time(event: Event) -> str:
     return event.at
 
 
-def _entries(connection: sqlite3.Connection, decision_filter: DecisionFilter) -> list[Event]:
+def _entries(connection: Connection, decision_filter: DecisionFilter) -> list[Event]:
     """The log's entries that are no decisions (see ``log_entries``), where nothing is asked that only decisions have.
     They have no number and no item, and a reviewer who sees only their own answers sees none."""
     if (
@@ -105,7 +105,7 @@ def _entries(connection: sqlite3.Connection, decision_filter: DecisionFilter) ->
     ]
 
 
-def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+def repairs(connection: Connection) -> list[tuple[str, str]]:
     """(when, what, in a sentence) of what opening repaired in the project."""
     repair_list = []
     for at, entry_json in unit_queries.repairs(connection):
@@ -127,7 +127,7 @@ def _describe_repair(entry: dict[str, Any]) -> str:
 
 
 def write(
-    connection: sqlite3.Connection,
+    connection: Connection,
     decision_filter: DecisionFilter,
     out: Path,
     form: str,
@@ -171,7 +171,7 @@ def as_record(event: Event) -> dict[str, Any]:
     return {field: event_fields[name] for field, name in zip(FIELDS, names, strict=True)}
 
 
-def reviewers(connection: sqlite3.Connection, reviewer: int = 0) -> list[str]:
+def reviewers(connection: Connection, reviewer: int = 0) -> list[str]:
     """The names in the log that ``reviewer`` may see, in alphabetical order."""
     visible = blind.annotators(connection, reviewer)
     return sorted((visible[row].name for row in find_reviewers(connection) if row in visible), key=str.casefold)
@@ -181,7 +181,7 @@ def _flat(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _select(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int) -> EventSelection:
+def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: int) -> EventSelection:
     reviewers = [_reviewer(connection, name, reviewer) for name in decision_filter.who] if decision_filter.who else None
     if blind.read_blind(connection).own:
         reviewers = [reviewer] if reviewers is None or reviewer in reviewers else []
@@ -196,7 +196,7 @@ def _select(connection: sqlite3.Connection, decision_filter: DecisionFilter, rev
     )
 
 
-def _reviewer(connection: sqlite3.Connection, name: str, reviewer: int) -> int:
+def _reviewer(connection: Connection, name: str, reviewer: int) -> int:
     visible = blind.annotators(connection, reviewer).values()
     reviewer_id = next((a.id for a in visible if a.name == name and a.kind == "human"), None)
     if reviewer_id is None and any(entry.who == name for entry in log_entries.read(connection)):

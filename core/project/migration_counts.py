@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from galley.core.domain import TEXT_KINDS
 from galley.core.storage import log_hashes, names, unit_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting
 
 
-def recount(connection: sqlite3.Connection, version: int) -> None:
+def recount(connection: Connection, version: int) -> None:
     """Finish the step to a schema version, inside its transaction."""
     from galley.core.project import level_settings
 
@@ -23,7 +22,7 @@ def recount(connection: sqlite3.Connection, version: int) -> None:
         level_settings.recount(connection)
 
 
-def _count_ties(connection: sqlite3.Connection) -> None:
+def _count_ties(connection: Connection) -> None:
     """Keep which items judges flagged; count those anew in which a cell that was left open was a tie, or the silence
     of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
     from galley.core.review.progress import tally_all
@@ -32,7 +31,7 @@ def _count_ties(connection: sqlite3.Connection) -> None:
     tally_all(connection, counting.find_items_with_open_gold(connection))
 
 
-def _take_out_stray_verdicts(connection: sqlite3.Connection) -> None:
+def _take_out_stray_verdicts(connection: Connection) -> None:
     """Take out what a judge once said of units that its criterion does not ask about, count their items anew, and write
     it down in the log.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_SETTINGS, load_json
 from galley.core.project import backups
 from galley.core.storage import confidential, project_file
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import decisions, settings
 
 SETTING = confidential.SETTING
@@ -51,7 +51,7 @@ INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""
 
 
-def named_providers(connection: sqlite3.Connection) -> tuple[str, ...] | None:
+def named_providers(connection: Connection) -> tuple[str, ...] | None:
     """The providers and addresses that a confidential project names; None where it is not confidential.
 
     Raises: InputError where the policy is broken.
@@ -62,7 +62,7 @@ def named_providers(connection: sqlite3.Connection) -> tuple[str, ...] | None:
     return () if policy.read().confidential else None
 
 
-def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
+def declare(connection: Connection, names: Iterable[str]) -> ChangeSet:
     """Make the project confidential, or change whom it names (a job for the writer); its backups come beside it."""
     backups.bring_beside(project_file.path_of(connection))
     text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
@@ -127,7 +127,7 @@ def place(project: Path, to: Path) -> str:
     return target.relative_to(home).as_posix() if home in target.parents else str(target)
 
 
-def note(connection: sqlite3.Connection, what: str, to: str, at: str = "") -> ChangeSet:
+def note(connection: Connection, what: str, to: str, at: str = "") -> ChangeSet:
     """Write down that texts go somewhere (a job for the writer), now or ``at`` (UTC, ISO 8601). It stays when the texts
     are erased."""
     at = at or _utc_now()
@@ -146,7 +146,7 @@ def note_reading(project: Path, what: str, to: str) -> None:
             stream.write(json.dumps([what, to, _utc_now()], ensure_ascii=False) + "\n")
 
 
-def import_notes(connection: sqlite3.Connection, project: Path) -> None:
+def import_notes(connection: Connection, project: Path) -> None:
     """Put what readers noted into the project."""
     place = _mailbox(project)
     if not place.exists():
@@ -175,7 +175,7 @@ def _mailbox(project: Path) -> Path:
     return backups.folders(project)[0] / backups.NOTES
 
 
-def list_sent(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
+def list_sent(connection: Connection) -> list[tuple[str, str, str]]:
     """(when, what, where to) of all that left, in order."""
     entries = map(json.loads, decisions.read_sent_entries(connection))
     return [(entry["at"], entry["what"], entry["to"]) for entry in entries]

@@ -10,7 +10,6 @@ is a function in a module beside this one and takes a connection, so that it can
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from concurrent.futures import Future
 from contextlib import closing, suppress
@@ -26,6 +25,7 @@ from galley.core.project import freeze, migration_counts
 from galley.core.project.writer import Alarm, Job, Listener, ProjectWriter
 from galley.core.review import progress
 from galley.core.storage import limits, open_mark, project_file, schema
+from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.lock import TAKEN, WriterLock
 
 ASKED = 2.0
@@ -49,7 +49,7 @@ class Project:
         self._frozen = ""
         self._unfreeze = unfreeze
         self._readers = threading.local()
-        self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
+        self._open_readers: list[tuple[threading.Thread, Connection]] = []
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
         self._writer: ProjectWriter | None = None
@@ -104,7 +104,7 @@ class Project:
                 new_files.place(unfinished, path)
         except FileExistsError:
             raise InputError(f"{path} exists already; open it, or choose another name.") from None
-        except sqlite3.Error as error:
+        except StorageError as error:
             raise InputError(
                 f"No project can be made at {path} ({error}); check the folder and its free space."
             ) from error
@@ -117,7 +117,7 @@ class Project:
         """Whether this process may write to the project."""
         return self._writer is not None
 
-    def read_connection(self) -> sqlite3.Connection:
+    def read_connection(self) -> Connection:
         """This thread's read-only connection."""
         connection = getattr(self._readers, "connection", None)
         if connection is None:
@@ -130,7 +130,7 @@ class Project:
                 self._open_readers.append((threading.current_thread(), connection))
         return connection
 
-    def open_connection(self) -> sqlite3.Connection:
+    def open_connection(self) -> Connection:
         """A read-only connection of the caller's own, which closes it. Raises: what ``project_file.connect`` does"""
         return project_file.connect(self._read, write=False)
 
@@ -170,7 +170,7 @@ class Project:
 
     def copy(self, target: Path) -> None:
         """Write what is saved now into the empty file ``target``, which is a closed project then: the bytes as they
-        are, in a quarter of the time, or page by page. A power cut may tear it. Raises: sqlite3.Error"""
+        are, in a quarter of the time, or page by page. A power cut may tear it. Raises: StorageError"""
         if self._writer is not None and self._writer.copy(target).result():
             project_file.mark_closed(target)
             return
@@ -221,7 +221,7 @@ class Project:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        gone = self.gone() if isinstance(error, sqlite3.Error) else None
+        gone = self.gone() if isinstance(error, StorageError) else None
         self.close()
         if gone is not None:
             raise gone from error

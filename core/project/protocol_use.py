@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from hashlib import blake2b
 
 from galley.core.definitions import protocol_files
@@ -13,6 +12,7 @@ from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.storage import names, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import counts, groups
@@ -22,7 +22,7 @@ Progress = counts.Progress
 
 
 def use(
-    connection: sqlite3.Connection, name_or_path: str, by: str, progress: Progress | None = None
+    connection: Connection, name_or_path: str, by: str, progress: Progress | None = None
 ) -> tuple[Protocol, ChangeSet]:
     """Put a protocol's tasks into a project (a job for its writer) in the name of ``by``, with the shipped schemes that
     it asks and that the project does not have yet. What was said before stays; silence on cells that its tasks own
@@ -36,7 +36,7 @@ def use(
 
 
 def use_text(
-    connection: sqlite3.Connection, text: str, by: str, progress: Progress | None = None
+    connection: Connection, text: str, by: str, progress: Progress | None = None
 ) -> tuple[Protocol, ChangeSet]:
     """The same of the TOML text of a protocol (a job for the writer). Raises as ``use`` does."""
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
@@ -44,7 +44,7 @@ def use_text(
 
 
 def start_study(
-    connection: sqlite3.Connection, text: str, by: str, known_source: str, progress: Progress | None = None
+    connection: Connection, text: str, by: str, known_source: str, progress: Progress | None = None
 ) -> tuple[tuple[Protocol, int], ChangeSet]:
     """Put the TOML text of a protocol in, and with a ``known_source`` ("gold" or "column:NAME", "": none) make its
     answers known in the tasks that train or check people: all of it or nothing (a job for the writer). The protocol,
@@ -63,18 +63,18 @@ def start_study(
     return (protocol, count), changes
 
 
-def list_schemes(connection: sqlite3.Connection) -> dict[str, Scheme]:
+def list_schemes(connection: Connection) -> dict[str, Scheme]:
     """The schemes that a protocol may ask about here, by id: those of the project before those that ship."""
     return {**read_built_in_schemes(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
 
 
-def put(connection: sqlite3.Connection, source: str, where: str) -> None:
+def put(connection: Connection, source: str, where: str) -> None:
     """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
     _use(connection, protocol_files.parse(source, where, list_schemes(connection)), None, "")
 
 
 def _use(
-    connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None, by: str
+    connection: Connection, protocol: Protocol, progress: Progress | None, by: str
 ) -> tuple[Protocol, ChangeSet]:
     if f"{protocol.id}/" == f"{DEFAULT_TASK.partition('/')[0]}/":
         if protocol.toml != protocol_files.find_protocol(protocol.id).toml:
@@ -103,7 +103,7 @@ def _use(
     return protocol, renew(connection, progress)
 
 
-def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress | None = None) -> ChangeSet:
+def drop(connection: Connection, name: str, by: str, progress: Progress | None = None) -> ChangeSet:
     """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
     log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
     before = read_task_book(connection)
@@ -117,7 +117,7 @@ def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress 
     return renew(connection, progress)
 
 
-def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> ChangeSet:
+def renew(connection: Connection, progress: Progress | None = None) -> ChangeSet:
     """Bring an implicit no and all that is counted up to date with the tasks in force."""
     from galley.core.review import item_state  # which knows the tasks itself
     from galley.core.review.progress import tally_all
@@ -142,7 +142,7 @@ def _named_schemes(protocol: Protocol) -> list[str]:
     return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
 
 
-def _may_change(connection: sqlite3.Connection, before: TaskBook, task: Task, protocol: Protocol | None) -> None:
+def _may_change(connection: Connection, before: TaskBook, task: Task, protocol: Protocol | None) -> None:
     """Raises: InputError where a task that somebody has answered in would go, or be another."""
     new_task = protocol.task(task.id) if protocol is not None else None
     if new_task is not None and _meaning(new_task) == _meaning(task):

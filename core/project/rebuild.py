@@ -6,7 +6,6 @@ is attached as ``file`` (``check``). What they copy or build is removed again, a
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
@@ -14,6 +13,7 @@ from typing import TypeVar
 from galley.core.review import item_state
 from galley.core.review.progress import tally
 from galley.core.storage import level_queries, row_checks
+from galley.core.storage.connection import Connection
 from galley.core.storage.file_trust import short
 from galley.core.storage.queries import rebuilding
 from galley.core.tasks.counts import COLUMNS
@@ -22,13 +22,13 @@ T = TypeVar("T")
 
 BATCH = 500
 
-def logs(connection: sqlite3.Connection) -> Iterator[str]:
+def logs(connection: Connection) -> Iterator[str]:
     """The stored state of each item is what its decisions add up to."""
     for keys in _rebuild_items(connection):
         yield from _differences(connection, rebuilding.STATE, keys, "its {what} do not match its decisions.")
 
 
-def counts(connection: sqlite3.Connection) -> Iterator[str]:
+def counts(connection: Connection) -> Iterator[str]:
     """What is counted for the queue is what one counts afresh."""
     for keys in _rebuild_items(connection):
         for item in keys:
@@ -42,7 +42,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"The totals of the task {short(str(task))} do not match its items."
 
 
-def search_index(connection: sqlite3.Connection) -> Iterator[str]:
+def search_index(connection: Connection) -> Iterator[str]:
     """Each item is in the search index with as many words as its texts have, and each note as it is."""
     missing, strange = rebuilding.find_unindexed_items(connection)
     for key in missing:
@@ -61,7 +61,7 @@ def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
         yield some
 
 
-def _rebuild_items(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
+def _rebuild_items(connection: Connection) -> Iterator[dict[int, str]]:
     """Batches of items (row id to key) whose state was rebuilt in the main database from their logs."""
     has_tasks = rebuilding.has_tasks(connection)
     row_checks.copy_tables(connection, ("annotator", "scheme", "criterion", "protocol", "task"))
@@ -78,7 +78,7 @@ def _rebuild_items(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
 
 
 def _differences(
-    connection: sqlite3.Connection, queries: dict[str, str], keys: dict[int, str], sentence: str
+    connection: Connection, queries: dict[str, str], keys: dict[int, str], sentence: str
 ) -> Iterator[str]:
     for what in queries:
         for item in rebuilding.find_differing_items(connection, queries[what]):

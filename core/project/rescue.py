@@ -3,7 +3,6 @@ own, as far as this process still has it."""
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from contextlib import closing, suppress
 from datetime import datetime
@@ -18,6 +17,7 @@ from galley.core.project.file_exchange import write_project
 from galley.core.review import item_state, log
 from galley.core.review.progress import tally
 from galley.core.storage import confidential, project_file
+from galley.core.storage.connection import Connection, IntegrityError, StorageError
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.people import add_annotator_row, read_annotator_rows
 from galley.core.storage.queries import decisions
@@ -50,7 +50,7 @@ class Recent:
     """What was decided since the project was opened, and by whom, as rows: they fit into no cache for sure. ``whole``
     says that all of the project is in SQLite's own."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.rows: list[LogRow] = []
         self.people: list[tuple[object, ...]] = []
@@ -60,13 +60,13 @@ class Recent:
 
     def warm(self) -> None:
         """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
-        writes. Raises: sqlite3.Error"""
+        writes. Raises: StorageError"""
         if self.small():
             project_file.is_sound(self._connection)
             self.whole = True
 
     def small(self) -> bool:
-        """Whether all of the project fits into SQLite's memory. Raises: sqlite3.Error"""
+        """Whether all of the project fits into SQLite's memory. Raises: StorageError"""
         pages, size = project_file.read_size(self._connection)
         return pages * size <= CACHED
 
@@ -75,7 +75,7 @@ class Recent:
         return self.rows[-1].uid if self.rows else self._first
 
     def read(self) -> None:
-        """Take in what was decided since the last time. Raises: sqlite3.Error"""
+        """Take in what was decided since the last time. Raises: StorageError"""
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
             self.rows += decisions.read_decisions_since(self._connection, last, MOST - len(self.rows))
@@ -102,7 +102,7 @@ def has_a_name(file: Identity) -> bool:
     return False
 
 
-def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> RescuedProject | None:
+def keep(connection: Connection, path: Path, file: HeldFile) -> RescuedProject | None:
     """Write what ``connection`` holds beside ``path``, or, unless it is confidential, to the user's data folder where
     that cannot be; gives where. None where neither has room, or the file cannot be read any more."""
     elsewhere = paths.data_dir() / "kept"
@@ -118,22 +118,22 @@ def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> RescuedP
                 project_file.copy(connection, unfinished)
                 new_files.place(unfinished, place)
             return RescuedProject(place)
-        except (sqlite3.Error, OSError):
+        except (StorageError, OSError):
             continue
     return None
 
 
-def salvage(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
+def salvage(connection: Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
     """The same where the file was overwritten: all of it where it is still in memory or in the journal, else its newest
     backup with what was decided since. None where there is neither."""
     for attempt in (_from_memory, _from_backup):
-        with suppress(GalleyError, sqlite3.Error, OSError, ValueError, IndexError):
+        with suppress(GalleyError, StorageError, OSError, ValueError, IndexError):
             if (rescued_file := attempt(connection, path, file, recent)) is not None:
                 return rescued_file
     return None
 
 
-def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
+def _from_memory(connection: Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
     from galley.core.project.check import check
 
     if not recent.whole or not recent.small() or len(recent.rows) >= MOST:
@@ -141,7 +141,7 @@ def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, rec
     rescued_file = keep(connection, path, file)
     if rescued_file is None:
         return None
-    with suppress(GalleyError, sqlite3.Error):
+    with suppress(GalleyError, StorageError):
         if not check(rescued_file.path) and _last(rescued_file.path) == recent.last():
             return rescued_file
     rescued_file.path.unlink(missing_ok=True)
@@ -153,7 +153,7 @@ def _last(path: Path) -> str | None:
         return decisions.find_decision_uid(connection)
 
 
-def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
+def _from_backup(connection: Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
     for backup in backups.list_backups(path):
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
@@ -166,11 +166,11 @@ def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, rec
     return None
 
 
-def _replay_decisions(connection: sqlite3.Connection, rows: list[LogRow], people: list[tuple[object, ...]]) -> int:
+def _replay_decisions(connection: Connection, rows: list[LogRow], people: list[tuple[object, ...]]) -> int:
     """How many of these decisions could be written into the log: what they are about may have come after the backup."""
     replayed_count = 0
     for person in people:
-        with suppress(sqlite3.Error):
+        with suppress(StorageError):
             add_annotator_row(connection, person)
     items: dict[int, list[LogRow]] = {}
     for row in rows:
@@ -180,12 +180,12 @@ def _replay_decisions(connection: sqlite3.Connection, rows: list[LogRow], people
         try:
             with project_file.transaction(connection):
                 for row in about:
-                    with suppress(sqlite3.IntegrityError):
+                    with suppress(IntegrityError):
                         log.append(connection, row)
                         number += 1
                 item_state.refold(connection, item)
                 tally(connection, item)
-        except (sqlite3.Error, GalleyError, ValueError, KeyError, IndexError):
+        except (StorageError, GalleyError, ValueError, KeyError, IndexError):
             continue
         replayed_count += number
     return replayed_count

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.review import log_entries
 from galley.core.review.log_entries import EntryKind
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import settings
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles
 
 
 def put(
-    connection: sqlite3.Connection, new_roles: Mapping[str, Duty | None], by: str
+    connection: Connection, new_roles: Mapping[str, Duty | None], by: str
 ) -> tuple[dict[str, Duty], ChangeSet]:
     """Give people roles, or none (a job for the writer), in the name of ``by``. Raises: InputError where nobody would
     be left as the lead, or people have roles and ``by`` is none"""

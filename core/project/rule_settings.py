@@ -6,7 +6,6 @@ No verdicts are written: gold by rule is worked out from what people said, so an
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from galley.core.errors import InputError
 from galley.core.project import protocol_use
 from galley.core.review import log_entries
 from galley.core.rules.rule import Rule, Ruling, State
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items
 from galley.core.storage.queries.tasks import put_protocol
 from galley.core.tasks import answer_sheet, counts, slots
@@ -60,7 +60,7 @@ class RuleChange:
 
 
 def preview(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, rule: str, progress: counts.Progress | None = None
+    connection: Connection, book: TaskBook, task: Task, rule: str, progress: counts.Progress | None = None
 ) -> RuleChange:
     """What another rule would make of what people said in a task; nothing is written.
 
@@ -99,7 +99,7 @@ def preview(
 
 
 def carry_out(
-    connection: sqlite3.Connection, change: RuleChange, confirmed: str, by: str,
+    connection: Connection, change: RuleChange, confirmed: str, by: str,
     progress: counts.Progress | None = None,
 ) -> tuple[None, ChangeSet]:  # fmt: skip
     """Set the rule (a job for the writer) in the name of ``by``. Raises: InputError where ``confirmed`` is not what it

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -28,6 +27,7 @@ from galley.core.errors import ProjectGone
 from galley.core.file_descriptors import HeldFile
 from galley.core.project import rescue
 from galley.core.storage import open_mark, project_file
+from galley.core.storage.connection import Connection, DatabaseError, StorageError
 from galley.core.storage.journal import Journal
 
 TRUSTED_AFTER = 2 * 10**9
@@ -84,7 +84,7 @@ LOOK = 1.0
 STEPS = 4
 """What a pause does at most: fold, mark, fold, begin the journal again."""
 
-Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
+Job = Callable[[Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]
 Alarm = Callable[[ProjectGone], None]
 
@@ -92,7 +92,7 @@ Alarm = Callable[[ProjectGone], None]
 class ProjectWriter:
     """Owns the write connection of the project at ``path`` until ``close``."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, file: HeldFile) -> None:
+    def __init__(self, path: Path, connection: Connection, file: HeldFile) -> None:
         self._path = path
         self._connection = connection
         self._file = file
@@ -148,7 +148,7 @@ class ProjectWriter:
         if self._trouble is Trouble.OVERWRITTEN:
             self._abandon()
             return
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(StorageError):
             self._journal.end()
         project_file.fold_journal(self._connection)
 
@@ -186,7 +186,7 @@ class ProjectWriter:
                 self._fold()
             elif not self._journal.separate:
                 self._watch.note_write()
-                with contextlib.suppress(sqlite3.Error):
+                with contextlib.suppress(StorageError):
                     self._recent.read()
 
     def _run(self, job: Job) -> tuple[Any, ChangeSet]:
@@ -199,7 +199,7 @@ class ProjectWriter:
                 result, changes = outcome if isinstance(outcome, tuple) else (outcome, outcome)
                 wrote = connection.total_changes != before
                 signed = self._journal.sign(changes) if wrote else None
-        except sqlite3.DatabaseError as error:
+        except DatabaseError as error:
             raise project_file.explain(error, self._path) from error
         if wrote:
             self._journal.note_write(signed)
@@ -216,7 +216,7 @@ class ProjectWriter:
                     alarm(error)
             return
         self._reported_trouble = None
-        with contextlib.suppress(sqlite3.Error):  # no room: the next write says so
+        with contextlib.suppress(StorageError):  # no room: the next write says so
             self._journal.begin()
         if self._journal.patience() <= 0:
             self._fold()
@@ -240,11 +240,11 @@ class ProjectWriter:
         """The first time that nothing is to be done."""
         new_files.sweep(self._path.parent)
         if self._trouble is None and self._journal.separate:
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(StorageError):
                 self._recent.warm()
 
     def _fold(self) -> None:
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(StorageError):
             self._recent.read()
         if self._watch.look() is None:  # as late as can be: what is folded is written into the file
             self._journal.rest()
@@ -281,7 +281,7 @@ class ProjectWriter:
             if not self._has_tried:
                 self._has_tried = True
                 if self._journal.separate:  # what is not folded yet is not in the file, but in the journal
-                    with contextlib.suppress(sqlite3.Error):
+                    with contextlib.suppress(StorageError):
                         self._recent.read()
                 self._rescued_file = rescue.salvage(self._connection, self._path, self._file, self._recent)
                 self._empty_journal()
@@ -290,7 +290,7 @@ class ProjectWriter:
             self._has_tried = True
             self._rescued_file = rescue.keep(self._connection, self._path, self._file)
         if self._rescued_file is None or self._has_tried:
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(StorageError):
                 self._journal.empty()
 
     def _empty_journal(self) -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from galley.core.domain import Cell, Span, Stance
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import verdicts
-from galley.core.storage.read_connection import Reader as Connection
 
 
 class AttachedEvidence(NamedTuple):

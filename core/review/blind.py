@@ -9,7 +9,6 @@ a package either. Whatever shows, searches, computes or writes something asks he
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase
@@ -18,6 +17,7 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting, settings
 
 SETTING = "blind-mode"
@@ -105,7 +105,7 @@ def letters(place: int) -> str:
     return label
 
 
-def read_blind(connection: sqlite3.Connection) -> Blind:
+def read_blind(connection: Connection) -> Blind:
     """The project's blind mode. One that cannot be read hides everything and is locked."""
     text = read_setting(connection, SETTING)
     if text is None:
@@ -117,7 +117,7 @@ def read_blind(connection: sqlite3.Connection) -> Blind:
         return Blind(True, True, True, True)
 
 
-def store_blind(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, ChangeSet]:
+def store_blind(connection: Connection, blind: Blind) -> tuple[Blind, ChangeSet]:
     """Hide what ``blind`` says from now on. Raises: InputError where a lock forbids it."""
     current = read_blind(connection)
     before, after = asdict(current), asdict(blind)
@@ -128,12 +128,12 @@ def store_blind(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, Ch
     return blind, ChangeSet(structure=True, settings=True)
 
 
-def annotators(connection: sqlite3.Connection, reviewer: int) -> dict[int, Annotator]:
+def annotators(connection: Connection, reviewer: int) -> dict[int, Annotator]:
     """The annotators that ``reviewer`` may see, by row id, under the names by which they are shown."""
     return read_blind(connection).visible_annotators(names.annotators(connection), reviewer)
 
 
-def refuse_if_blind(connection: sqlite3.Connection, what: str) -> None:
+def refuse_if_blind(connection: Connection, what: str) -> None:
     """Raise if ``what`` ("Figures", "An export") tells more than blind mode allows.
 
     Raises: InputError

@@ -8,13 +8,13 @@ them. Whether a verdict was given blind is read from here alone, never from what
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.decisions import read_shown
 
 
@@ -80,7 +80,7 @@ def encode_words(words: object) -> str | None:
 
 
 def with_earlier(
-    connection: sqlite3.Connection, reviewer: int, item: int, cell: Cell, seen: Iterable[SeenAspect] | None
+    connection: Connection, reviewer: int, item: int, cell: Cell, seen: Iterable[SeenAspect] | None
 ) -> str | None:
     """``seen`` and what ``reviewer`` had seen at earlier decisions on the cell; None where any of it is unknown."""
     if seen is None:

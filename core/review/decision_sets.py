@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 
@@ -12,6 +11,7 @@ from galley.core.errors import InputError
 from galley.core.review import blind, log
 from galley.core.review.decision_context import Seen, SeenAspect
 from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting, verdicts
 from galley.core.storage.set_answers import SET_PREFIX
 
@@ -26,7 +26,7 @@ _SAMPLES = ("sampling", "screening")
 """Settings of a project that is, or has, a sample drawn for estimates."""
 
 
-def describe_refusal(connection: sqlite3.Connection, decision_writer: DecisionWriter) -> str:
+def describe_refusal(connection: Connection, decision_writer: DecisionWriter) -> str:
     """Why the window decides no flags in a set here, in a sentence; "" where it does."""
     if decision_writer.is_package:
         alone = "In this package each flag is decided alone; the person who made it can allow sets."
@@ -57,7 +57,7 @@ def send(
     if answer not in ANSWERS:
         raise InputError(f"A flag cannot be answered by {answer!r}; say one of: {', '.join(ANSWERS)}.")
 
-    def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+    def job(connection: Connection) -> tuple[int, ChangeSet]:
         cells, changes = _cells(connection, flags), ChangeSet()
         undo_group = (SET_PREFIX if is_set else "") + os.urandom(8).hex()
         for cell, (flag, item, value) in cells.items():
@@ -93,7 +93,7 @@ def _seen(decision_writer: DecisionWriter, item: int, cell: Cell) -> Seen:
     return frozenset({SeenAspect.FLAG, SeenAspect.ROW}) if seen is None else seen
 
 
-def _cells(connection: sqlite3.Connection, flags: Sequence[int]) -> dict[Cell, tuple[int, int, str]]:
+def _cells(connection: Connection, flags: Sequence[int]) -> dict[Cell, tuple[int, int, str]]:
     """The first of these flags on each cell, its item and its value."""
     flag_ids = list(dict.fromkeys(flags))
     flags_by_cell: dict[Cell, tuple[int, int, str]] = {}

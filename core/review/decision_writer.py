@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
@@ -32,6 +31,7 @@ from galley.core.review.revisions import Draft, How, check
 from galley.core.review.task_overview import owner
 from galley.core.rules.rule import State
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.tasks import is_assigned
 from galley.core.storage.queries.verdicts import has_note
@@ -90,7 +90,7 @@ class DecisionWriter:
         self._at(task)
         self.task = task
 
-    def _join(self, connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+    def _join(self, connection: Connection) -> tuple[int, ChangeSet]:
         return names.annotator(connection, self.name, AnnotatorKind.HUMAN), ChangeSet(settings=True)
 
     def accept(self, item: int, flag: Verdict, note: str = "") -> SaveFuture:
@@ -133,7 +133,7 @@ class DecisionWriter:
             raise InputError("This is the text in question itself; select what supports or contradicts it.")
         undo_group = os.urandom(8).hex() if len(places) > 1 else None
 
-        def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:
+        def job(connection: Connection) -> tuple[Any, ChangeSet]:
             done, changes, seen = None, ChangeSet(), self.read_tracker.get_seen(item, cell)
             for source, span in places:
                 where = self.find_location(connection, Action.ATTACH, cell, undo_group)
@@ -159,7 +159,7 @@ class DecisionWriter:
         for every unit there is no implicit no: the future raises InputError while any is open for this reviewer."""
         schemes = names.schemes(self.project.read_connection(), active_only=True)
 
-        def job(connection: sqlite3.Connection) -> tuple[SavedDecision, ChangeSet]:
+        def job(connection: Connection) -> tuple[SavedDecision, ChangeSet]:
             where = self.find_location(connection, Action.FINISH, None)
             tasks = read_task_book(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
@@ -215,7 +215,7 @@ class DecisionWriter:
         where the reviewer is unsure; ``notes`` are the reasons for them, ``spans`` the marked words."""
         undo_group = os.urandom(8).hex()
 
-        def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:
+        def job(connection: Connection) -> tuple[Any, ChangeSet]:
             done, changes = None, ChangeSet()
             for cell, value in answers.items():
                 action = Action.UNSURE if value is None else Action.ADD
@@ -237,7 +237,7 @@ class DecisionWriter:
             read_task_book(self.project.read_connection()).find(task)
 
     def find_location(
-        self, connection: sqlite3.Connection, action: Action, cell: Cell | None, undo_group: str | None = None
+        self, connection: Connection, action: Action, cell: Cell | None, undo_group: str | None = None
     ) -> log.Location:
         """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell.
 
@@ -261,7 +261,7 @@ class DecisionWriter:
         return log.Location(tasks.rows[task.full] if task else None, self.round, None, undo_group)
 
     def _require_reason(
-        self, connection: sqlite3.Connection, where: log.Location, cell: Cell, value: Value | None, note: str
+        self, connection: Connection, where: log.Location, cell: Cell, value: Value | None, note: str
     ) -> None:
         """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
         task = read_task_book(connection).by_row.get(where.task or 0)
@@ -274,7 +274,7 @@ class DecisionWriter:
         if what.get("cell") is not None:
             what["seen"] = self.read_tracker.get_seen(item, what["cell"])
 
-        def job(connection: sqlite3.Connection) -> tuple[SavedDecision, ChangeSet]:
+        def job(connection: Connection) -> tuple[SavedDecision, ChangeSet]:
             where = self.find_location(connection, action, what.get("cell"))._replace(seconds=seconds)
             if action is Action.ADJUDICATE:
                 roles.require_adjudicator(connection, self.reviewer, what["cell"])
@@ -289,7 +289,7 @@ CELL_ACTIONS = (*ANSWERS, Action.UNSURE, Action.ADJUDICATE, Action.ATTACH)
 """What is said of a cell, so that a package must have asked it."""
 
 
-def _package(connection: sqlite3.Connection) -> dict[str, Any]:
+def _package(connection: Connection) -> dict[str, Any]:
     """What a package says of itself; nothing where the project is none."""
     text = read_setting(connection, "package")
     if text is None:
@@ -305,7 +305,7 @@ def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
-def _require_assigned(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, cell: Cell) -> None:
+def _require_assigned(connection: Connection, tasks: TaskBook, task: Task | None, cell: Cell) -> None:
     """Raises: InputError for a cell that a package was not made for."""
     if task is None:
         other = owner(connection, tasks, cell)
@@ -342,7 +342,7 @@ def asked_pairs(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, in
 
 
 def list_unanswered_cells(
-    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+    connection: Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
 ) -> list[Cell]:
     """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
     voices (in training all), in round ``number`` of later ones those that were handed to them."""
@@ -360,7 +360,7 @@ def list_unanswered_cells(
 
 
 def refuse_unanswered(
-    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+    connection: Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
 ) -> None:
     """Raises: InputError while a cell waits for an answer of ``who``."""
     waiting = len(list_unanswered_cells(connection, item, tasks, task, who, number))

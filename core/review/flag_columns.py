@@ -4,7 +4,6 @@ criterion's flags through all items, or how many there are of each.
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,6 +18,7 @@ from galley.core.review import query_filter, queue, task_choice
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.flags import read_flag_columns
 from galley.core.tasks import task_book
@@ -85,7 +85,7 @@ class FlagSequence:
                         return first + place
         return None
 
-    def refresh_states(self, connection: sqlite3.Connection, items: Iterable[int], reviewer: int) -> None:
+    def refresh_states(self, connection: Connection, items: Iterable[int], reviewer: int) -> None:
         """Read again how the flags of these items stand. None comes or goes."""
         places = self._places(items)
         current_states = {
@@ -121,7 +121,7 @@ class AllFlags:
     """Every judge's flag by item and in the order of its text; ``states`` are places in ``STATES``, as the flags stand
     for one reviewer. Reading all takes half a second at 300,000 flags."""
 
-    def __init__(self, connection: sqlite3.Connection, reviewer: int, items: Sequence[int] | None = None) -> None:
+    def __init__(self, connection: Connection, reviewer: int, items: Sequence[int] | None = None) -> None:
         """Those of all items, or of some."""
         self._reviewer = reviewer
         person, states = reviewer or query_filter.NOBODY, [state.value for state in STATES]
@@ -136,7 +136,7 @@ class AllFlags:
         """One of ``_ROWS``."""
         return self._table[_ROWS.index(name)]
 
-    def refresh_items(self, connection: sqlite3.Connection, items: Iterable[int]) -> AllFlags:
+    def refresh_items(self, connection: Connection, items: Iterable[int]) -> AllFlags:
         """The same with these items read again: where their flags came or went it is a new one."""
         changed = list(items)
         if not changed:
@@ -150,7 +150,7 @@ class AllFlags:
         return fresh
 
     def filter_flags(
-        self, connection: sqlite3.Connection, queue_filter: Filter, column_cache: ColumnCache | None = None
+        self, connection: Connection, queue_filter: Filter, column_cache: ColumnCache | None = None
     ) -> FilteredFlags:
         """What a filter lets through. One for open or unsure asks for flags that are so. Where a task is named it is
         the default one: flags of which others ask are left out. ``kept``: see ``queue.ids``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from galley.core.review import blind_flags
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import NOBODY, find_flags_in
 from galley.core.review.queue import Filter
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.verdicts import read_flag_lines
 from galley.core.text.clarified import strip_marks
@@ -33,7 +33,7 @@ class FlagRow(NamedTuple):
     state: FlagState
 
 
-def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:
+def rows(connection: Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:
     """The lines of these flags, in the order given (a page, not the whole queue). What a judge said of a flag that is
     first decided blind is not in it."""
     read = read_flag_lines(connection, flags)
@@ -55,7 +55,7 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
     return flag_rows
 
 
-def blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
+def blind_cells(connection: Connection, cells: Iterable[Cell]) -> set[Cell]:
     """Those of these cells whose flags are to be decided before they are shown."""
     if read_setting(connection, blind_flags.SETTING) is None:
         return set()

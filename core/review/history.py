@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from galley.core.domain import Action, Annotator, Criterion, unit_number
 from galley.core.review import blind
 from galley.core.review.revisions import How
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.decisions import EventSelection, read_events
 from galley.core.storage.queries.derived_units import read_revised_units, read_unit_text
 from galley.core.text.excerpts import quote_text
@@ -53,14 +53,14 @@ class Event:
     key: str
 
 
-def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
+def history(connection: Connection, item: int, reviewer: int = 0) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
     rows = read_events(connection, EventSelection(item=item))
     return list(build_events(connection, rows, reviewer, pairs=not reviewer))
 
 
 def build_events(
-    connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
+    connection: Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
 ) -> Iterator[Event]:
     """The rows of ``read_events`` as events; what ``reviewer`` may not see is passed over. Without
     ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
@@ -111,7 +111,7 @@ def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: M
     return f"{words}{_place(row)}{_by(row, people)}"
 
 
-def _describe_attachment(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+def _describe_attachment(connection: Connection, row: tuple[object, ...]) -> str:
     """ "attached “…” as contradicting"."""
     unit, start, end = json.loads(str(row[22]))
     text = read_unit_text(connection, unit)
@@ -119,7 +119,7 @@ def _describe_attachment(connection: sqlite3.Connection, row: tuple[object, ...]
     return f"attached {_short(text[start:end])} {how}"
 
 
-def _describe_revision(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+def _describe_revision(connection: Connection, row: tuple[object, ...]) -> str:
     """What a revision did: "split the opinion “…” into “…”, “…”"."""
     revision_record = json.loads(str(row[19]))
     before = read_revised_units(connection, revision_record["replaces"])

@@ -16,10 +16,10 @@ from galley.core.definitions.protocols import UnmarkedMeaning
 from galley.core.domain import Action
 from galley.core.review import attachments, revisions
 from galley.core.storage import level_queries, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions as log
 from galley.core.storage.queries import verdicts
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook, read_task_book
 

@@ -27,9 +27,9 @@ from galley.core.review import attachments
 from galley.core.review.attachments import AttachedEvidence
 from galley.core.rules.rule import Ruling
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items as item_rows
 from galley.core.storage.queries import verdicts as verdict_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.storage.record_rows import LONGEST
 from galley.core.tasks import document_level, finish, levels, task_book
 from galley.core.tasks.levels import Level, LevelPair

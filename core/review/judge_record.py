@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from typing import NamedTuple
 
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.storage.connection import Connection
 from galley.core.storage.own_decisions import count_answers_by_judge
 from galley.core.storage.queries import counting
 from galley.core.storage.source_documents import find_origins
@@ -24,7 +24,7 @@ class ReviewerAgreement(NamedTuple):
     estimate: Estimate
 
 
-def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
+def precision(connection: Connection, judge: int, criterion: int) -> Estimate:
     """The share of this judge's flags on this criterion that people found right, with a 95 % interval by source
     document.
 
@@ -34,7 +34,7 @@ def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Est
     return _share(connection, rows, "nobody has decided one of its flags on this criterion yet")
 
 
-def compare_reviewer(connection: sqlite3.Connection, reviewer: int) -> list[ReviewerAgreement]:
+def compare_reviewer(connection: Connection, reviewer: int) -> list[ReviewerAgreement]:
     """How far one reviewer's own answers agree with each judge, the judge with the most answers first."""
     rows_by_judge: dict[int, list[tuple[int, int, int, int]]] = {}
     for judge, *row in count_answers_by_judge(connection, reviewer):
@@ -53,7 +53,7 @@ def compare_reviewer(connection: sqlite3.Connection, reviewer: int) -> list[Revi
     return sorted(agreements, key=lambda one: (-(one.accepted + one.rejected), one.judge))
 
 
-def _share(connection: sqlite3.Connection, rows: list[tuple[int, int, int]], empty: str) -> Estimate:
+def _share(connection: Connection, rows: list[tuple[int, int, int]], empty: str) -> Estimate:
     """The share of yes among (item, yes, no)."""
     if not rows:
         return undefined_estimate(empty)
@@ -67,7 +67,7 @@ def _share(connection: sqlite3.Connection, rows: list[tuple[int, int, int]], emp
     return share([right[origin] for origin in cells], list(cells.values()), empty=empty)
 
 
-def sound(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
+def sound(connection: Connection, judge: int, criterion: int) -> Estimate:
     """The share of this judge's reasons on this criterion that people found correct, with a 95 % Wilson interval.
 
     Each opinion of each person counts (see the scheme ``explanation``). Undefined before the first one.

@@ -7,7 +7,6 @@ aside and count in no figure. Which they are never leaves the project, but for t
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -23,6 +22,7 @@ from galley.core.review import log_entries
 from galley.core.review.progress import tally_all
 from galley.core.rules.rule import Ruling
 from galley.core.storage import item_layout, native_cells, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items, read_metadata
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries.items import find_item
@@ -69,7 +69,7 @@ def may_be_known(task: Task) -> None:
 
 
 def from_gold(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, by: str, size: int = 0, seed: int = 0
+    connection: Connection, book: TaskBook, task: Task, by: str, size: int = 0, seed: int = 0
 ) -> tuple[int, ChangeSet]:
     """Make cells with gold known (a job for the writer); gives how many. Training takes ``size`` units at random, all
     unless given; checking as large a share of the units as the task says.
@@ -87,7 +87,7 @@ def from_gold(
 
 
 def from_column(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, column: str, by: str, size: int = 0, seed: int = 0
+    connection: Connection, book: TaskBook, task: Task, column: str, by: str, size: int = 0, seed: int = 0
 ) -> tuple[int, ChangeSet]:
     """The same of a column that an import kept as metadata of items or summaries: one value where the task asks one
     unit there, else a list with a value for each unit.
@@ -123,7 +123,7 @@ def from_column(
 
 
 def from_source(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, source: str, by: str, size: int = 0, seed: int = 0
+    connection: Connection, book: TaskBook, task: Task, source: str, by: str, size: int = 0, seed: int = 0
 ) -> tuple[int, ChangeSet]:
     """Make cells known from ``source``: "gold", "column:NAME" or the path of a file (a job for the writer). Raises:
     InputError"""
@@ -154,7 +154,7 @@ Finder = Callable[[TaskSheet, Mapping[Cell, Ruling], Sequence[Cell]], dict[Cell,
 
 
 def _choose_units(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, find_answers: Finder, where: tuple[str, str],
+    connection: Connection, book: TaskBook, task: Task, find_answers: Finder, where: tuple[str, str],
     size: int, seed: int,
 ) -> list[tuple[int, Cell, Value]]:  # fmt: skip
     """The cells of units chosen at random of which all answers are found, with these; ``where`` they stand, and what to
@@ -202,7 +202,7 @@ def _choose_units(
     return [(item, cell, value) for item, unit in chosen_units for cell, value in found_units[item, unit]]
 
 
-def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path, by: str) -> tuple[int, ChangeSet]:
+def from_file(connection: Connection, book: TaskBook, task: Task, path: Path, by: str) -> tuple[int, ChangeSet]:
     """Make the cells of a file known (a job for the writer): JSON Lines, each with the key of an item and a list
     ``known`` of cells as the native record names them, each with its ``value``; gives how many.
 
@@ -233,7 +233,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
 
 
 def _of_line(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
+    connection: Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
     record = load_json(line)
     item = find_item(connection, record["key"])
@@ -252,7 +252,7 @@ def _of_line(
     return known_rows
 
 
-def clear(connection: sqlite3.Connection, book: TaskBook, task: Task, by: str) -> tuple[int, ChangeSet]:
+def clear(connection: Connection, book: TaskBook, task: Task, by: str) -> tuple[int, ChangeSet]:
     """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
     may_be_known(task)
     criteria = [asking.criterion.row for asking in book.asks(task)]
@@ -264,7 +264,7 @@ def clear(connection: sqlite3.Connection, book: TaskBook, task: Task, by: str) -
 
 
 def _put(
-    connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
+    connection: Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
     words = f"gave {format_count(len(rows), 'cells')} of {task.full} a known answer, {source}"
     known_rows = ((item, *cell, value, task.is_training) for item, cell, value in rows)
@@ -275,7 +275,7 @@ def _put(
     return len(rows), ChangeSet(frozenset(items), settings=True)
 
 
-def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
+def scores(connection: Connection, book: TaskBook) -> list[KnownScore]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
     unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
     that there the very first answer counts, whatever became of it."""
@@ -295,12 +295,12 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     return score_list
 
 
-def _count_training_cells(connection: sqlite3.Connection, book: TaskBook, task: Task) -> int:
+def _count_training_cells(connection: Connection, book: TaskBook, task: Task) -> int:
     """How many cells a task that trains has the answers of."""
     return task_rows.count_training_cells(connection, [asking.criterion.row for asking in book.asks(task)])
 
 
-def describe_untrained(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:
+def describe_untrained(connection: Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:
     """Sentences about those of the people who have not passed the training for a task: one of its protocol that asks a
     criterion of it, has a mark, and of which answers are known."""
     if task.is_training or not task.votes:

@@ -15,9 +15,9 @@ from galley.core.review.decision_context import SeenAspect
 from galley.core.review.progress import tally
 from galley.core.review.revisions import Draft
 from galley.core.storage import implicit_no, log_hashes
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import slots
 from galley.core.tasks.levels import LevelPair
 from galley.core.tasks.task_book import read_task_book

@@ -7,7 +7,6 @@ lead may.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +14,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.storage import log_hashes, queries, setting_states
+from galley.core.storage.connection import Connection
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 
@@ -53,37 +53,37 @@ class LogEntry:
     words: str
 
 
-def require(connection: sqlite3.Connection, kind: EntryKind, by: str) -> None:
+def require(connection: Connection, kind: EntryKind, by: str) -> None:
     """Raises: InputError without a name, and where people have roles and this is no lead."""
     if not by.strip():
         raise InputError("Say who changes this, so that the log can name you: --as NAME.")
     roles.require_duty(connection, by, Duty.LEAD, _ONLY[kind])
 
 
-def add(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str, **details: Any) -> None:
+def add(connection: Connection, kind: EntryKind, by: str, words: str, **details: Any) -> None:
     """Write an entry in the transaction of the change. Raises: see ``require``"""
     require(connection, kind, by)
     log_hashes.event(connection, kind, {"words": words, **details}, who=by.strip())
 
 
-def add_allowed(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str) -> None:
+def add_allowed(connection: Connection, kind: EntryKind, by: str, words: str) -> None:
     """The same where ``require`` was called before the change, after which it may say something else."""
     log_hashes.event(connection, kind, {"words": words}, who=by.strip())
 
 
-def add_import(connection: sqlite3.Connection) -> None:
+def add_import(connection: Connection) -> None:
     """Write an entry where records that were imported changed known answers or revocations."""
     _, changed = setting_states.find_changed(connection)
     if changed:
         add_unnamed(connection, EntryKind.KNOWN, f"imported records changed {' and '.join(changed)}")
 
 
-def add_unnamed(connection: sqlite3.Connection, kind: EntryKind, words: str, **details: Any) -> None:
+def add_unnamed(connection: Connection, kind: EntryKind, words: str, **details: Any) -> None:
     """The same of what the program does by itself, with an import or in packing again."""
     log_hashes.event(connection, kind, {"words": words, **details})
 
 
-def read(connection: sqlite3.Connection) -> Iterator[LogEntry]:
+def read(connection: Connection) -> Iterator[LogEntry]:
     """The entries in the order of time."""
     for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
         if words:  # earlier versions wrote none of what was erased or undone
@@ -95,7 +95,7 @@ def _show_words(words: str) -> str:
     return words.replace("took out the protocol", "removed the protocol").replace(" is reader", " is reviewer")
 
 
-def describe_changed(connection: sqlite3.Connection) -> Iterator[str]:
+def describe_changed(connection: Connection) -> Iterator[str]:
     """A sentence for each kind of setting that is not as the last entry of the log left it."""
     at, changed = setting_states.find_changed(connection)
     for kind in changed:

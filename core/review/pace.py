@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime
 from typing import NamedTuple
 
 from galley.core.review import queue_totals
+from galley.core.storage.connection import Connection
 from galley.core.storage.own_decisions import count_decisions_by_hour
 from galley.core.storage.queries.decisions import read_own_log
 
@@ -46,14 +46,14 @@ class OwnPace(NamedTuple):
         return self.remaining_flags / self.per_hour if self.per_hour else None
 
 
-def count_hours(connection: sqlite3.Connection, reviewer: int, since: datetime) -> list[int]:
+def count_hours(connection: Connection, reviewer: int, since: datetime) -> list[int]:
     """The answers and finishes of ``reviewer`` (row id) that stand, one number for each hour from the first with any to
     the last, counted from ``since`` (with a time zone)."""
     counts = count_decisions_by_hour(connection, reviewer, since.isoformat())
     return [counts.get(hour, 0) for hour in range(min(counts), max(counts) + 1)] if counts else []
 
 
-def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> OwnPace:
+def own_pace(connection: Connection, reviewer: int, since: datetime) -> OwnPace:
     """The pace of ``reviewer`` (row id) since a moment (with a time zone), from the log."""
     rows = read_own_log(connection, reviewer, since.isoformat())
     answers = finished = timed = unopened = 0

@@ -8,12 +8,12 @@ this order was not drawn, so no rate can be read from it: the project keeps sinc
 from __future__ import annotations
 
 import json
-import sqlite3
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from galley.core.domain import ChangeSet
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, item_queue, read_setting
 from galley.core.storage.queries.decisions import has_answers_since
 from galley.core.storage.queries.settings import write_new_setting
@@ -27,7 +27,7 @@ PRIORITY_LABEL = "worth most for finding errors"
 NOTE = "Since {day} items were reviewed by priority, to find errors: figures from such reviews do not estimate a rate."
 
 
-def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = None) -> Table:
+def order(connection: Connection, column_cache: ColumnCache | None = None) -> Table:
     """The row ids of all items, those worth most first, alike ones as imported: about a second for 300,000 flags the
     first time, then a few hundredths by what ``kept`` holds."""
     import numpy as np
@@ -69,14 +69,14 @@ def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = Non
     return ordered_items
 
 
-def record_use(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+def record_use(connection: Connection) -> tuple[None, ChangeSet]:
     """Keep that the order is used from now on (a job for the writer); what was kept before stands."""
     used_at = datetime.now(UTC).isoformat(timespec="microseconds")
     new = write_new_setting(connection, SETTING, json.dumps(used_at))
     return None, ChangeSet(settings=new)
 
 
-def since(connection: sqlite3.Connection) -> str:
+def since(connection: Connection) -> str:
     """The day since which items were reviewed in this order; "" where nobody decided anything in it."""
     text = read_setting(connection, SETTING)
     if text is None:
@@ -86,7 +86,7 @@ def since(connection: sqlite3.Connection) -> str:
     return at[:10] if decided else ""
 
 
-def note(connection: sqlite3.Connection) -> str:
+def note(connection: Connection) -> str:
     """What figures from such reviews say; "" where there are none."""
     day = since(connection)
     return NOTE.format(day=day) if day else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Answer, Gold, Response, Ruling, State
 from galley.core.rules.scalar import rule_on
 from galley.core.storage import implicit_no, level_queries, names, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting
 from galley.core.storage.queries.decisions import has_revocations
 from galley.core.storage.slot_queries import find_known_cells
@@ -98,12 +98,12 @@ class ItemResponses:
         }
 
 
-def tally(connection: sqlite3.Connection, item: int) -> None:
+def tally(connection: Connection, item: int) -> None:
     """Count an item again after its verdicts, judged rows or decisions changed."""
     tally_all(connection, [item])
 
 
-def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
+def tally_all(connection: Connection, items: Sequence[int]) -> None:
     """Count these items again."""
     tasks = read_task_book(connection)
     has_tasks = tasks.tasks or has_revocations(connection)
@@ -177,7 +177,7 @@ def _by_flags(gold: Gold, *values: Answer) -> Ruling:
     return rule_on([Response(who, value) for who, value in enumerate(values)], FLAGS, gold)
 
 
-def renew(connection: sqlite3.Connection) -> ChangeSet:
+def renew(connection: Connection) -> ChangeSet:
     """Count the items anew that were counted when silence still spoke of what was written after it: there somebody is
     through with an item that holds a cell they are asked of; and those that were counted when there were no slots. A
     job for ``Project.write``."""
@@ -193,7 +193,7 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     return ChangeSet(frozenset(stale))
 
 
-def _read(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, ItemResponses]:
+def _read(connection: Connection, items: Sequence[int]) -> dict[int, ItemResponses]:
     read = {item: ItemResponses() for item in items}
     for item, annotator, kind, unit, criterion, target, value in counting.read_answers(connection, items):
         item_responses, cell = read[item], (unit, criterion, target)
@@ -228,7 +228,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, Ite
     return read
 
 
-def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -> None:
+def _levels(connection: Connection, read: Mapping[int, ItemResponses]) -> None:
     """Tell cells of whole documents from those of units, and find the implicit no that is void by what was said at the
     other level."""
     some = [item for item, of_item in read.items() if of_item.covered_pairs]
@@ -246,7 +246,7 @@ def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -
                 of_item.uncounted_pairs[who] = void
 
 
-def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemResponses]) -> None:
+def _keep_unsaid(connection: Connection, read: Mapping[int, ItemResponses]) -> None:
     rows = [(item, who, *cell) for item, item_responses in read.items() for who, cell in item_responses.unsaid]
     counting.replace_unsaid(connection, [*read], rows)
 

@@ -7,7 +7,6 @@ about items where items are (see ``queue.Show``).
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -18,6 +17,7 @@ from galley.core.review import blind, queue
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices, item_queue
 from galley.core.storage.queries import flags as flag_rows
 from galley.core.storage.queries.flags import Flag, FlagChoice
@@ -28,7 +28,7 @@ DIFFER = "differ"
 """The state of a flag on which people said different things."""
 
 
-def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
+def item_filter(connection: Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
     """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller. Judges
     are called as ``reviewer`` may see them.
 
@@ -47,7 +47,7 @@ def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = T
     )
 
 
-def parse_partly(connection: sqlite3.Connection, text: str, reviewer: int = 0) -> tuple[Filter, str]:
+def parse_partly(connection: Connection, text: str, reviewer: int = 0) -> tuple[Filter, str]:
     """What a query asks for without the words in it that are wrong, and the first mistake as a sentence ("" for none):
     for who is still writing it."""
     first_mistake = ""
@@ -61,7 +61,7 @@ def parse_partly(connection: sqlite3.Connection, text: str, reviewer: int = 0) -
             text = text[: error.at] + text[end:]
 
 
-def as_query(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int = 0) -> str:
+def as_query(connection: Connection, queue_filter: Filter, reviewer: int = 0) -> str:
     """The query that a filter is; its order is no part of it. Raises: InputError for items that were picked one by
     one, which no query says."""
     if queue_filter.items:
@@ -83,7 +83,7 @@ def as_query(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int
     return format_query(state, [*terms, *queue_filter.fields], queue_filter.search)
 
 
-def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
+def criterion_of(connection: Connection, query: Query) -> int:
     """The row id of the criterion that a query names, by its id or SCHEME/ID; 0 where it names none. Raises: Mistake"""
     term = query.term("criterion")
     if term is None:
@@ -102,7 +102,7 @@ def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
     return fits[0]
 
 
-def judge_of(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> int:
+def judge_of(connection: Connection, query: Query, reviewer: int = 0) -> int:
     """The row id of the judge or import that a query names; 0 where it names none. Raises: Mistake"""
     term = query.term("judge")
     if term is None:
@@ -115,7 +115,7 @@ def judge_of(connection: sqlite3.Connection, query: Query, reviewer: int = 0) ->
 
 
 def _named_choice(
-    connection: sqlite3.Connection, query: Query, field: str, list_choices: Callable[..., list[str]]
+    connection: Connection, query: Query, field: str, list_choices: Callable[..., list[str]]
 ) -> str:
     """What a term names of what is there, "" where there is no such term. Raises: Mistake"""
     term = query.term(field)
@@ -127,7 +127,7 @@ def _named_choice(
     return term.value
 
 
-def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, str], ...]:
+def _fields(connection: Connection, query: Query) -> tuple[tuple[str, str], ...]:
     """What split, key and metadata must be. Raises: Mistake where no item has it."""
     field_terms = [term for term in query.terms if term.field in item_queue.ITEM_FIELDS or term.field.startswith(META)]
     for term in field_terms:
@@ -136,12 +136,12 @@ def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, st
     return tuple((term.field, term.value) for term in field_terms)
 
 
-def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> list[Flag]:
+def flags(connection: Connection, query: Query, reviewer: int = 0) -> list[Flag]:
     """The flags that a query lets through; see ``find_flags``. Raises: Mistake"""
     return find_flags(connection, item_filter(connection, query, reviewer=reviewer), reviewer)
 
 
-def find_flags(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int = 0) -> list[Flag]:
+def find_flags(connection: Connection, queue_filter: Filter, reviewer: int = 0) -> list[Flag]:
     """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
     accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
     A filter for open or unsure asks for flags that are so."""
@@ -158,7 +158,7 @@ def find_flags(connection: sqlite3.Connection, queue_filter: Filter, reviewer: i
     return [flag for flag in together if not state or flag.state == state]
 
 
-def _find_items(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int) -> Sequence[int] | None:
+def _find_items(connection: Connection, queue_filter: Filter, reviewer: int) -> Sequence[int] | None:
     """The items in which the flags of a filter can be; None for all."""
     of_flags = queue_filter.show in (Show.OPEN, Show.UNSURE)
     about_items = replace(queue_filter, criterion=0, judge=0, sort=Sort.FILE, task="")
@@ -172,14 +172,14 @@ def _find_items(connection: sqlite3.Connection, queue_filter: Filter, reviewer: 
 
 
 def find_flags_in(
-    connection: sqlite3.Connection, items: Iterable[int], queue_filter: Filter, reviewer: int
+    connection: Connection, items: Iterable[int], queue_filter: Filter, reviewer: int
 ) -> list[Flag]:
     """The flags of these items alone that a filter's criterion, judge and system let through, whatever their state."""
     among = replace(Filter(), criterion=queue_filter.criterion, judge=queue_filter.judge, system=queue_filter.system)
     return find_flags(connection, replace(among, items=tuple(items) or (0,)), reviewer)
 
 
-def _people(connection: sqlite3.Connection) -> list[int]:
+def _people(connection: Connection) -> list[int]:
     return [row for row, annotator in names.annotators(connection).items() if annotator.kind is AnnotatorKind.HUMAN]
 
 

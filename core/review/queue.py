@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from galley.core.review import blind, priority
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.columns import read_extents
 from galley.core.storage.queries.item_queue import QueueRow
@@ -77,7 +77,7 @@ FEW = 5_000
 
 
 def ids(
-    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
+    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
 ) -> array[int]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items, and a few where
     ``kept`` holds what was read before. Which task is worked on makes no difference here: see ``task_choice.ids``."""
@@ -101,14 +101,14 @@ def ids(
     return matching_ids
 
 
-def rows(connection: sqlite3.Connection, item_ids: Sequence[int], reviewer: int) -> list[QueueRow]:
+def rows(connection: Connection, item_ids: Sequence[int], reviewer: int) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue); of a task: see
     ``task_choice.rows``."""
     return item_queue.read_rows(connection, item_ids, reviewer, ties=blind.read_blind(connection).figures)
 
 
 def _matching(
-    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
+    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
 ) -> array[int]:
     """Conditions and orders as columns, which are compared in no time."""
     import numpy as np
@@ -141,7 +141,7 @@ def _matching(
 
 
 def _conditions(
-    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
+    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
 ) -> list[Column]:
     """What is asked of judges, texts, metadata and names, each a column of the items that fulfil it."""
     columns: list[Column] = []
@@ -172,7 +172,7 @@ def _in_all(size: int, columns: list[Column]) -> Mask:
 
 
 def _open_counts(
-    connection: sqlite3.Connection, size: int, reviewer: int, column_cache: ColumnCache
+    connection: Connection, size: int, reviewer: int, column_cache: ColumnCache
 ) -> tuple[Column, Column]:
     """How many flags of each item are open for a reviewer, and the items that they finished."""
     import numpy as np
@@ -186,7 +186,7 @@ def _open_counts(
 
 
 def _sort_items(
-    connection: sqlite3.Connection, sort: Sort, fits: Mask, open_counts: Column, column_cache: ColumnCache
+    connection: Connection, sort: Sort, fits: Mask, open_counts: Column, column_cache: ColumnCache
 ) -> Column:
     """The items that fit, in order."""
     import numpy as np

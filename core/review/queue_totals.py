@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.review import blind
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, read_setting
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.storage.queries.items import list_keys
@@ -28,7 +28,7 @@ class QueueTotals(NamedTuple):
     decisions: int
 
 
-def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
+def totals(connection: Connection, reviewer: int) -> QueueTotals:
     """The figures at the head of the queue."""
     items, flags, ties, tied = counting.read_item_totals(connection)
     finished, settled, unsure, unsure_items = counting.read_progress_totals(connection, reviewer)
@@ -39,7 +39,7 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
     return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
 
 
-def facts(connection: sqlite3.Connection) -> frozenset[str]:
+def facts(connection: Connection) -> frozenset[str]:
     """What the project holds, as those of these words that are true: ``item`` (there is one), ``judge`` and ``person``
     (one gave a verdict, gold among the people), ``two`` (two annotators did), ``decision``, ``draw`` (cells were drawn
     at random)."""

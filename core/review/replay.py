@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from galley.core.domain import Action, Criterion, Stance
 from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, log, revisions
 from galley.core.storage import native_cells, task_rows
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions, verdicts
 
@@ -38,7 +38,7 @@ EARLIEST, LATEST = 1900, 8999
 
 
 def replay(
-    connection: sqlite3.Connection,
+    connection: Connection,
     layout: Layout,
     entries: Sequence[Any],
     vocabulary: Vocabulary,
@@ -87,7 +87,7 @@ class LogReader:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         layout: Layout,
         vocabulary: Vocabulary,
         unit_text: UnitText,

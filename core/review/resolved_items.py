@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 from galley.core.review.items import ItemView
+from galley.core.storage.connection import Connection
 from galley.core.tasks import counts
 from galley.core.tasks.task_book import read_task_book
 
 
-def with_rulings(connection: sqlite3.Connection, view: ItemView) -> ItemView:
+def with_rulings(connection: Connection, view: ItemView) -> ItemView:
     """``view`` with the rulings of the tasks that own its cells; as it is where no protocol is in force."""
     tasks = read_task_book(connection)
     if not tasks.owned_criteria:

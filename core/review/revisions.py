@@ -19,9 +19,9 @@ from typing import Any
 from galley.core.domain import Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.review import blind
+from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import derived_units
-from galley.core.storage.read_connection import Reader as Connection
 
 
 class How(StrEnum):

@@ -7,7 +7,6 @@ whose criterion, judge or data set is gone can say so.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass, replace
@@ -17,6 +16,7 @@ from galley.core.errors import InputError
 from galley.core.query import parse
 from galley.core.review.query_filter import item_filter
 from galley.core.review.queue import Filter, Sort
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting, settings
 
 SETTING = "views"
@@ -36,7 +36,7 @@ class SavedView:
     across: bool = False
 
 
-def read(connection: sqlite3.Connection) -> tuple[SavedView, ...]:
+def read(connection: Connection) -> tuple[SavedView, ...]:
     """The views of the project by name; one that was edited into something else is passed over."""
     text = read_setting(connection, SETTING)
     views: list[SavedView] = []
@@ -50,7 +50,7 @@ def read(connection: sqlite3.Connection) -> tuple[SavedView, ...]:
     return tuple(sorted(views, key=lambda view: view.name.casefold()))
 
 
-def save(view: SavedView) -> Callable[[sqlite3.Connection], tuple[SavedView, ChangeSet]]:
+def save(view: SavedView) -> Callable[[Connection], tuple[SavedView, ChangeSet]]:
     """A write that keeps ``view`` in the project, in the place of one of the same name. Raises: InputError for no name
     or one that is too long, Mistake for a query that cannot be read."""
     name = " ".join(view.name.split())
@@ -61,17 +61,17 @@ def save(view: SavedView) -> Callable[[sqlite3.Connection], tuple[SavedView, Cha
     parse(view.query)
     named = replace(view, name=name)
 
-    def job(connection: sqlite3.Connection) -> tuple[SavedView, ChangeSet]:
+    def job(connection: Connection) -> tuple[SavedView, ChangeSet]:
         _put(connection, [*(view for view in read(connection) if view.name != name), named])
         return named, ChangeSet(settings=True)
 
     return job
 
 
-def remove(name: str) -> Callable[[sqlite3.Connection], tuple[None, ChangeSet]]:
+def remove(name: str) -> Callable[[Connection], tuple[None, ChangeSet]]:
     """A write that forgets a view. The future raises InputError where there is none of this name."""
 
-    def job(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+    def job(connection: Connection) -> tuple[None, ChangeSet]:
         views = read(connection)
         if name not in {view.name for view in views}:
             raise InputError(f"There is no view “{name}”; there are: {', '.join(v.name for v in views) or 'none'}.")
@@ -81,7 +81,7 @@ def remove(name: str) -> Callable[[sqlite3.Connection], tuple[None, ChangeSet]]:
     return job
 
 
-def build_filter(connection: sqlite3.Connection, view: SavedView, reviewer: int = 0) -> Filter:
+def build_filter(connection: Connection, view: SavedView, reviewer: int = 0) -> Filter:
     """What a view asks the queue for. Raises: InputError that names the view and what of it is gone."""
     try:
         queue_filter = item_filter(connection, parse(view.query), reviewer=reviewer)
@@ -92,6 +92,6 @@ def build_filter(connection: sqlite3.Connection, view: SavedView, reviewer: int 
     return replace(queue_filter, sort=Sort(view.sort))
 
 
-def _put(connection: sqlite3.Connection, views: list[SavedView]) -> None:
+def _put(connection: Connection, views: list[SavedView]) -> None:
     text = json.dumps([asdict(view) for view in views], ensure_ascii=False)
     settings.write_setting(connection, SETTING, text)

@@ -6,12 +6,12 @@ Words are compared as the index compares them: without case and diacritics, the 
 from __future__ import annotations
 
 import re
-import sqlite3
 import unicodedata
 from functools import cache
 from itertools import islice
 
 from galley.core.domain import Span
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.verdicts import read_page_texts
 from galley.core.storage.text_index import UNSPACED, phrases
 
@@ -79,7 +79,7 @@ def _first(text: str, words: str) -> int | None:
     return spans[0].start if spans else None
 
 
-def snippets(connection: sqlite3.Connection, items: list[int], words: str, reviewer: int, own: bool) -> dict[int, str]:
+def snippets(connection: Connection, items: list[int], words: str, reviewer: int, own: bool) -> dict[int, str]:
     """For each of these items (a page of the queue) the first place of its texts, else of its notes, that the search
     found; with ``own`` only of notes by ``reviewer`` (row id). Items whose key was found have none."""
     snippet_by_item: dict[int, str] = {}

@@ -10,7 +10,6 @@ all back in one step.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from galley.core.review.flag_lines import blind_cells
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import find_flags_in
 from galley.core.review.queue import Filter
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import verdicts
 from galley.core.storage.queries.items import read_document_rows
 from galley.core.text.terms import terms
@@ -82,7 +82,7 @@ def same(one: str, other: str) -> bool:
     return fuzz.ratio(one, other, score_cutoff=NEAR) > 0 and facts(one) == facts(other)
 
 
-def find_similar_flags(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alike]:
+def find_similar_flags(connection: Connection, flag: int, reviewer: int) -> list[Alike]:
     """The other flags that say the same as ``flag`` (row id) and that ``reviewer`` has not answered, one a cell; none
     of those that are first decided blind. Some milliseconds at a few thousand flags: not for the thread that paints."""
     one = next(_read(connection, [flag]), None)
@@ -106,7 +106,7 @@ def find_similar_flags(connection: sqlite3.Connection, flag: int, reviewer: int)
     return [Alike(flag.id, flag.key, flag.system, flag.sentence) for flag in waiting[:MOST]]
 
 
-def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> list[int]:
+def _candidates(connection: Connection, one: _Flag, reviewer: int) -> list[int]:
     """The flags on the same criterion whose unit is about as long and that the reviewer did not answer. SQLite does
     this without Python's lock, so that the window goes on meanwhile."""
     length = len(one.sentence)
@@ -114,14 +114,14 @@ def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> li
     return verdicts.find_unanswered_flags(connection, one.cell.criterion, shortest, longest, reviewer)
 
 
-def _read(connection: sqlite3.Connection, flags: list[int]) -> Iterator[_Flag]:
+def _read(connection: Connection, flags: list[int]) -> Iterator[_Flag]:
     for line in verdicts.read_flag_lines(connection, sorted(flags)):
         quote = " … ".join(line.text[a:b] for a, b in orjson.loads(line.spans))
         cell = Cell(line.unit, line.criterion, line.target)
         yield _Flag(line.id, line.item, line.key, cell, line.system, line.text, quote)
 
 
-def _source(connection: sqlite3.Connection, source_cache: dict[int, str], item: int) -> str:
+def _source(connection: Connection, source_cache: dict[int, str], item: int) -> str:
     if item not in source_cache:
         documents = read_document_rows(connection, item)
         source_cache[item] = "\n".join(row.text for row in documents if row.role in ("dialogue", "article"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from galley.core.domain import Cell
 from galley.core.review import blind, priority, queue, task_overview
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.queries import task_items
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope
@@ -43,7 +43,7 @@ class Choice:
         return max(0, self.total - self.done)
 
 
-def choices(connection: sqlite3.Connection) -> list[Choice]:
+def choices(connection: Connection) -> list[Choice]:
     """The tasks that may be chosen, in their order, the default one last, without figures. None in a project without a
     protocol; in a package of questions the one that it is of, in one of flags none. An adjudicator sees what others
     say, so that task is none where blind mode hides anything."""
@@ -60,7 +60,7 @@ def choices(connection: sqlite3.Connection) -> list[Choice]:
     return [*task_choices, Choice(DEFAULT_TASK, "")] if task_choices else []
 
 
-def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
+def choices_with_counts(connection: Connection, reviewer: int) -> list[Choice]:
     """The same with what is done and left for this reviewer. Of tasks that put flags before people these are flags."""
     task_choices = choices(connection)
     if not task_choices:
@@ -78,7 +78,7 @@ def choices_with_counts(connection: sqlite3.Connection, reviewer: int) -> list[C
     return counted_choices
 
 
-def first_task(connection: sqlite3.Connection, reviewer: int) -> str:
+def first_task(connection: Connection, reviewer: int) -> str:
     """The first task that has something left for the reviewer, else the first of all; "" where there is no choice. A
     task without a slot for them is none of these: the default one has no slots."""
     tasks = read_task_book(connection)
@@ -94,7 +94,7 @@ def first_task(connection: sqlite3.Connection, reviewer: int) -> str:
 
 
 def next_open(
-    connection: sqlite3.Connection, item_ids: Sequence[int], queue_filter: Filter, reviewer: int, start: int = 0
+    connection: Connection, item_ids: Sequence[int], queue_filter: Filter, reviewer: int, start: int = 0
 ) -> int:
     """The first of the items that a filter holds (``held``, in their order) in which something is open for this
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
@@ -105,7 +105,7 @@ def next_open(
     try:
         lines = {row.id: row for row in rows(connection, near, reviewer, queue_filter.task)}
         closed = slots.closed_to(connection, tasks, task, near, reviewer)
-    except sqlite3.Error:  # what is damaged is said where the line is shown; the project opens all the same
+    except StorageError:  # what is damaged is said where the line is shown; the project opens all the same
         return 0
     for item in near:  # mostly it is here, and a window that opens need not load numpy
         if (row := lines.get(item)) is not None and row.open > 0 and not row.is_finished and item not in closed:
@@ -115,20 +115,20 @@ def next_open(
     return slots.first_open(connection, tasks, task, open_items, reviewer)
 
 
-def valid_task(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
+def valid_task(connection: Connection, task: str, reviewer: int) -> str:
     """``task`` if it may still be chosen, else the one to begin with."""
     choosable = {choice.task for choice in choices(connection)}
     return task if task in choosable else first_task(connection, reviewer)
 
 
-def opening_task(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
+def opening_task(connection: Connection, task: str, reviewer: int) -> str:
     """The task that a project opens in: the one in which it was left (``task``), unless it has no slot for them now."""
     tasks = read_task_book(connection)
     has_slot = slots.open_to(connection, tasks, tasks.tasks.get(task), reviewer)
     return valid_task(connection, task if has_slot else "", reviewer)
 
 
-def holder(connection: sqlite3.Connection, cell: Cell) -> str:
+def holder(connection: Connection, cell: Cell) -> str:
     """The task (full name) in which a cell is asked, among those that may be chosen; the default one where no other
     has it, "" where there is no choice."""
     named = {choice.task for choice in choices(connection)}
@@ -138,14 +138,14 @@ def holder(connection: sqlite3.Connection, cell: Cell) -> str:
     return owner.full if owner is not None and owner.full in named else DEFAULT_TASK
 
 
-def choosable_name(connection: sqlite3.Connection, row: int | None) -> str:
+def choosable_name(connection: Connection, row: int | None) -> str:
     """The full name of the task with this row id (None: the default one); "" where it cannot be chosen."""
     names_ = {choice.task for choice in choices(connection)}
     name = DEFAULT_TASK if row is None else read_task_book(connection).full_names.get(row, "")
     return name if name in names_ else ""
 
 
-def _scope(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> TaskScope:
+def _scope(connection: Connection, tasks: TaskBook, task: Task | None) -> TaskScope:
     """What a task asks, as the queries of its items need it. A package asks the cells that it was made with."""
     if task is None:
         return TaskScope(0, Asks.FLAGS, tuple(unowned_criteria(tasks)))
@@ -168,7 +168,7 @@ def unowned_criteria(tasks: TaskBook) -> list[int]:
     return [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
 
 
-def sorting(connection: sqlite3.Connection, queue_filter: Filter) -> Sort:
+def sorting(connection: Connection, queue_filter: Filter) -> Sort:
     """The order of the items: that of the filter, or where it says none that of its task."""
     if (
         queue_filter.sort is Sort.FILE
@@ -183,7 +183,7 @@ def sorting(connection: sqlite3.Connection, queue_filter: Filter) -> Sort:
 
 
 def ids(
-    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
+    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
 ) -> array[int]:
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not queue_filter.task:
@@ -213,7 +213,7 @@ def ids(
     return array("q", sorted(task_item_ids, key=lambda item: -counts.get(item, 0)))
 
 
-def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, task: str) -> list[QueueRow]:
+def rows(connection: Connection, items: Sequence[int], reviewer: int, task: str) -> list[QueueRow]:
     """What the queue shows for these items, in a task where one is named, else of all (``queue.rows``)."""
     if not task:
         return queue.rows(connection, items, reviewer)
@@ -239,7 +239,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
     return queue_rows
 
 
-def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) -> bool:
+def stands(connection: Connection, task: str, item: int, reviewer: int) -> bool:
     """Whether a task asks a reviewer something of an item now."""
     tasks = read_task_book(connection)
     chosen_task = tasks.find(task)
@@ -249,7 +249,7 @@ def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) 
 
 
 def _inside(
-    connection: sqlite3.Connection, scope: TaskScope, show: Show, reviewer: int, picked: bool
+    connection: Connection, scope: TaskScope, show: Show, reviewer: int, picked: bool
 ) -> set[int] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""

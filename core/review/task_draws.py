@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ from galley.core.definitions.protocols import LAST, Draw, Task
 from galley.core.domain import Cell, ChangeSet, Role, UnitKind
 from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_metadata, read_setting, settings
 from galley.core.storage.queries.items import read_keys, read_labels
 from galley.core.storage.queries.tasks import add_assigned
@@ -64,7 +64,7 @@ class StoredDraw:
     places: tuple[Place, ...]
 
 
-def draws(connection: sqlite3.Connection) -> list[StoredDraw]:
+def draws(connection: Connection) -> list[StoredDraw]:
     """All draws of tasks in the order in which they were made."""
     text = read_setting(connection, SETTING)
     kept_draws = []
@@ -76,7 +76,7 @@ def draws(connection: sqlite3.Connection) -> list[StoredDraw]:
     return kept_draws
 
 
-def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[StoredDraw, ChangeSet]:
+def draw(connection: Connection, book: TaskBook, task: Task) -> tuple[StoredDraw, ChangeSet]:
     """Draw for a task, and ask what was drawn (a job for the writer).
 
     Raises: InputError for a task that draws nothing, and where there is nothing (new) to draw from.
@@ -118,7 +118,7 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[St
 
 
 def _keep(
-    connection: sqlite3.Connection, task: int, new_draw: StoredDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
+    connection: Connection, task: int, new_draw: StoredDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
 ) -> ChangeSet:
     stored_draws = json.dumps(
         [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
@@ -132,7 +132,7 @@ def _keep(
 
 
 def _things(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, draw_spec: Draw, known_places: Set[Place]
+    connection: Connection, book: TaskBook, task: Task, draw_spec: Draw, known_places: Set[Place]
 ) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
     """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them, nor
     is what was drawn from before, in an earlier table of the same system too."""
@@ -215,7 +215,7 @@ def belongs(key: str, task_sheet: TaskSheet, cell: Cell, of: str) -> Iterator[Pl
 KINDS = frozenset(kind.value for kind in UnitKind)
 
 
-def _within(connection: sqlite3.Connection, task_sheet: TaskSheet, cell: Cell, within: str) -> str:
+def _within(connection: Connection, task_sheet: TaskSheet, cell: Cell, within: str) -> str:
     """The group that a thing is drawn from."""
     if not within:
         return ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import Cell
 from galley.core.review.known_answers import scores
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries.derived_units import read_unit_kind
@@ -58,7 +58,7 @@ class TaskStanding:
         return asdict(self)
 
 
-def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
+def lines(connection: Connection) -> list[TaskStanding]:
     """Every task in force, in the order of the protocols; the default task last, or alone."""
     tasks = read_task_book(connection)
     totals = task_rows.read_task_totals(connection, COLUMNS)
@@ -89,7 +89,7 @@ def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
     return [*standings, _default(connection, tasks, elsewhere)]
 
 
-def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
+def _default(connection: Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
     an implicit no when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties, _ = counting.read_item_totals(connection)
@@ -111,7 +111,7 @@ def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) ->
     )
 
 
-def owner(connection: sqlite3.Connection, tasks: TaskBook, cell: Cell) -> Task | None:
+def owner(connection: Connection, tasks: TaskBook, cell: Cell) -> Task | None:
     """The task that owns a cell; None is the default one."""
     kind = read_unit_kind(connection, cell.unit)
     return tasks.owner(cell.criterion, kind) if kind else None

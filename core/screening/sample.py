@@ -7,7 +7,6 @@ them, so that figures are about all summaries and not about those that are in th
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -22,6 +21,7 @@ from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 from galley.core.screening import run, shard_files, shard_job, streaming
 from galley.core.screening.corpus_totals import ChosenSummary, Corpus
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.settings import write_setting
 
@@ -54,14 +54,14 @@ def import_sample(
     return report
 
 
-def read_screenings(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+def read_screenings(connection: Connection) -> list[dict[str, Any]]:
     """The screenings of a project, in the order in which they came in."""
     text = read_setting(connection, SETTING)
     return list(json.loads(text)) if text is not None else []
 
 
 def _take(
-    connection: sqlite3.Connection, folder: Path, corpus: Corpus, mistakes: float, report: ImportReport
+    connection: Connection, folder: Path, corpus: Corpus, mistakes: float, report: ImportReport
 ) -> ChangeSet:
     screenings = read_screenings(connection)
     entry = _screening_entry(folder, corpus, mistakes)

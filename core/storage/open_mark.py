@@ -12,11 +12,11 @@ import sqlite3
 from contextlib import closing, suppress
 from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
-from urllib.parse import quote
 
 from galley.core import file_descriptors
 from galley.core.domain import ChangeSet
 from galley.core.storage import open_mark
+from galley.core.storage.connection import open_read_only
 
 SETTING = "journal"
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError, RecursionError)
@@ -63,7 +63,7 @@ def read(connection: sqlite3.Connection) -> ProjectMark | None:
 
 def of_file(path: Path) -> ProjectMark | None:
     """The mark in the file itself, whatever the journal says. Raises: one of ``UNREADABLE``"""
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+    with closing(open_read_only(path, immutable=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         return read(connection)
 

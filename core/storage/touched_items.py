@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from galley.core.domain import ChangeSet
-from galley.core.storage.read_connection import Reader, one_state
+from galley.core.storage.connection import Connection, one_state
 
 Items = frozenset[int]
 
@@ -44,7 +44,7 @@ class TouchedItems:
             return self._first + len(self._writes) if self._state is None else self._state
 
     @contextmanager
-    def one_state(self, connection: Reader) -> Iterator[None]:
+    def one_state(self, connection: Connection) -> Iterator[None]:
         """See ``read_connection.one_state``; until its end it is as if nothing were written, since what is read inside
         does not hold it. One reads at a time."""
         before, self._state = self._state, self.count_writes()

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items
-from galley.core.storage.read_connection import Reader
 from galley.core.tables import field_roles, record_paths, sources
 from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
@@ -249,7 +249,7 @@ class ProjectItems(NamedTuple):
     summaries: Mapping[str, str]
 
     @classmethod
-    def read(cls, connection: Reader) -> ProjectItems:
+    def read(cls, connection: Connection) -> ProjectItems:
         """Those of a project."""
         rows_by_key = {key: row for row, key in items.read_keys(connection).items()}
         return cls(rows_by_key, items.read_summary_names(connection))

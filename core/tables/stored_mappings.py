@@ -4,7 +4,6 @@ and the other mappings that a file could come in by."""
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galley.core.errors import GalleyError, InputError
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.settings import list_settings, write_setting
-from galley.core.storage.read_connection import Reader
 from galley.core.tables import shipped_mappings, sidecar
 from galley.core.tables.mapping import TableMapping
 
@@ -26,7 +25,7 @@ _PREFIX = "intake:"
 MAPPING_SOURCE = "the mapping that this project keeps"
 
 
-def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMapping | None:
+def find_kept_mapping(connection: Connection, path: Path) -> TableMapping | None:
     """The mapping by which files of the shape of ``path`` came in, None where there is none or it cannot be read.
 
     A file that is read otherwise once its encoding, sheet or header is said is read as each kept mapping says.
@@ -53,7 +52,7 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMappin
     return None
 
 
-def store_mapping(connection: sqlite3.Connection, shape: str, raw_mapping: dict[str, Any]) -> None:
+def store_mapping(connection: Connection, shape: str, raw_mapping: dict[str, Any]) -> None:
     """Remember the mapping as it was written; the last one of a shape counts."""
     write_setting(connection, _PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False))
 
@@ -72,7 +71,7 @@ class MappingOffer:
 
 
 def list_mapping_offers(
-    paths: Sequence[Path], connection: Reader, how: dict[str, Any] | None = None
+    paths: Sequence[Path], connection: Connection, how: dict[str, Any] | None = None
 ) -> list[MappingOffer]:
     """The mapping that the project keeps for files of this shape, then the one beside the file, then the shipped ones
     that fit. A stored one that cannot be read is left out.

@@ -15,10 +15,10 @@ from galley.core.domain import Cell, Span, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import task_items
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.storage.queries import verdicts as verdict_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
 from galley.core.tasks.task_book import TaskBook

@@ -12,10 +12,10 @@ from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import decisions, derived_units, items, verdicts
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook
 

@@ -11,8 +11,8 @@ from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import answer_sheet, asked_cells, slots, uncounted_answers
 from galley.core.tasks.outcomes import ItemOutcome, Standing
 from galley.core.tasks.task_book import TaskBook

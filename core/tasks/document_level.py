@@ -9,7 +9,6 @@ undecided. ``galley.core.metrics.gold`` answers the same in arrays.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from galley.core.domain import Cell, Criterion
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Answer, Gold, Response, Ruling, State
 from galley.core.rules.scalar import latest, rule_on
 from galley.core.storage import level_queries, names
+from galley.core.storage.connection import Connection
 from galley.core.tasks import answer_sheet, asked_cells, counts, extent, levels
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -47,7 +47,7 @@ class WholeAnswers(NamedTuple):
         return ruling._replace(state=State.UNDECIDED, value=None) if self.contradictory else ruling
 
 
-def find_mixed_items(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> list[int]:
+def find_mixed_items(connection: Connection, items: Sequence[int], book: TaskBook) -> list[int]:
     """Those of ``items`` that hold answers on whole documents and on their units by one criterion that no task owns."""
     places = level_queries.find_mixed_items(connection, items)
     if not places:
@@ -57,7 +57,7 @@ def find_mixed_items(connection: sqlite3.Connection, items: Sequence[int], book:
 
 
 def read_mixed_items(
-    connection: sqlite3.Connection, items: Sequence[int], book: TaskBook
+    connection: Connection, items: Sequence[int], book: TaskBook
 ) -> dict[int, dict[Cell, WholeAnswers]]:
     """The answers on whole documents of those of ``items`` that hold answers at both levels (all others need none of
     this)."""

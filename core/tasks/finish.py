@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from galley.core.domain import TEXT_KINDS, Action, Cell, Criterion, Role, Scheme, UnitKind
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.levels import LevelPair, parse_pairs
 from galley.core.tasks.task_book import TaskBook, read_task_book
 

@@ -7,7 +7,6 @@ documents that people called unusable have no gold. ``galley.core.metrics.gold``
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -19,6 +18,7 @@ from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, Response, Rule, State, Terms
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import names, queries
+from galley.core.storage.connection import Connection
 from galley.core.tasks import answer_sheet, asked_cells, counts, document_level, extent, levels, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.document_level import WholeAnswers
@@ -61,7 +61,7 @@ class ResolvedCell(NamedTuple):
 Resolver = Callable[[int], list[ResolvedCell]]
 
 
-def build_resolver(connection: sqlite3.Connection) -> Resolver:
+def build_resolver(connection: Connection) -> Resolver:
     """A function that gives the resolved cells of an item (row id) on usable documents, by unit, criterion, target."""
     book, criteria = task_book.read_task_book(connection), names.criteria(connection)
     judges = counts.judges(connection, book)
@@ -78,13 +78,13 @@ def build_resolver(connection: sqlite3.Connection) -> Resolver:
     return of
 
 
-def resolved_items(connection: sqlite3.Connection) -> list[int]:
+def resolved_items(connection: Connection) -> list[int]:
     """The items (row ids) with a resolved cell, in their order."""
     find = build_resolver(connection)
     return [item for item in find_resolvable_items(connection) if find(item)]
 
 
-def find_resolvable_items(connection: sqlite3.Connection) -> Iterable[int]:
+def find_resolvable_items(connection: Connection) -> Iterable[int]:
     """The items (row ids) that can have a resolved cell, in their order: those that somebody answered, or all where a
     rule may weigh judges alone."""
     voting = task_book.read_task_book(connection).judges

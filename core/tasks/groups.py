@@ -16,9 +16,9 @@ from typing import NamedTuple
 from galley.core.definitions.protocols import SOURCE, Kind
 from galley.core.domain import UnitKind
 from galley.core.storage import slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import derived_units
 from galley.core.storage.queries import items as items_queries
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import answer_sheet
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.extent import OWN

@@ -7,7 +7,6 @@ speaks of units, a triple (criterion, target, "whole") of the whole document. Ta
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,6 +16,7 @@ import orjson
 from galley.core.definitions.task_owners import full
 from galley.core.domain import Cell, Criterion, UnitKind
 from galley.core.storage import level_queries, names, people
+from galley.core.storage.connection import Connection
 
 if TYPE_CHECKING:
     from galley.core.tasks.task_book import TaskBook
@@ -47,13 +47,13 @@ def is_whole(pair: LevelPair) -> bool:
     return len(pair) > 2
 
 
-def read_levels(connection: sqlite3.Connection) -> dict[str, str]:
+def read_levels(connection: Connection) -> dict[str, str]:
     """The levels that are set, by full name of the criterion; all others are ``units``."""
     levels: dict[str, str] = people.read_setting(connection, SETTING) or {}
     return levels
 
 
-def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
+def find_whole_criteria(connection: Connection) -> frozenset[int]:
     """The criteria (row ids) of which an implicit no speaks of whole documents."""
     levels = read_levels(connection)
     if not levels:
@@ -78,7 +78,7 @@ def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[Lev
     return [(*pair[:2], Level.WHOLE.value) if pair[0] in wholes else pair for pair in pairs]
 
 
-def find_choices(connection: sqlite3.Connection) -> dict[str, str]:
+def find_choices(connection: Connection) -> dict[str, str]:
     """The levels of the criteria of which one has to choose (full names): those that are set, and those by which a
     judge answered of whole documents though they are asked of units."""
     criteria = names.criteria(connection)
@@ -90,12 +90,12 @@ def find_choices(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(sorted((dict.fromkeys(flagged, Level.UNITS.value) | read_levels(connection)).items()))
 
 
-def set_levels(connection: sqlite3.Connection, levels: dict[str, str]) -> None:
+def set_levels(connection: Connection, levels: dict[str, str]) -> None:
     """Set the levels of these criteria (full names)."""
     people.write_setting(connection, SETTING, dict(sorted((read_levels(connection) | levels).items())))
 
 
-def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -> dict[str, str]:
+def propose_levels(connection: Connection, level: Level | None = None) -> dict[str, str]:
     """Set the level of each criterion at which judges speak, and return what was set: ``whole`` where all of their
     answers are on whole documents. Criteria that have a level keep it, and all do in a project that somebody finished
     an item of. With ``level`` every criterion that judges answered of a whole document gets that one."""
@@ -126,7 +126,7 @@ def describe_proposed(levels: Mapping[str, str], where: str = "galley project le
     ]
 
 
-def describe_contradictions(connection: sqlite3.Connection) -> list[str]:
+def describe_contradictions(connection: Connection) -> list[str]:
     """A sentence for each document of which a person said "no" as a whole and "yes" of a unit by one criterion."""
     return [
         f"{person} answered “no” for the whole {document} of {key} and “yes” for a part of it ({scheme}/{criterion});"

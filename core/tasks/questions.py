@@ -9,9 +9,9 @@ from typing import Any
 
 from galley.core.definitions.protocols import PAIR, Kind, Task, UnmarkedMeaning
 from galley.core.domain import Cell, Criterion, Value
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks import (
     adjudication_tasks,
     answer_sheet,

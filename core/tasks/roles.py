@@ -7,13 +7,13 @@ where somebody has one, whoever has none is a reader.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from enum import StrEnum
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.derived_units import read_unit_kind
 from galley.core.storage.queries.tasks import has_answered_elsewhere
@@ -43,7 +43,7 @@ class Duty(StrEnum):
 _ORDER = tuple(Duty)
 
 
-def read_roles(connection: sqlite3.Connection) -> dict[str, Duty]:
+def read_roles(connection: Connection) -> dict[str, Duty]:
     """The roles by name; nothing where nobody has one."""
     text = read_setting(connection, ROLES_SETTING)
     try:
@@ -52,7 +52,7 @@ def read_roles(connection: sqlite3.Connection) -> dict[str, Duty]:
         raise InputError("The roles of this project cannot be read: the file was edited by hand.") from None
 
 
-def has_duty(connection: sqlite3.Connection, name: str, duty: Duty) -> bool:
+def has_duty(connection: Connection, name: str, duty: Duty) -> bool:
     """Whether somebody may do what takes this role."""
     return allows(read_roles(connection), name, duty)
 
@@ -62,7 +62,7 @@ def allows(roles: Mapping[str, Duty], name: str, duty: Duty) -> bool:
     return not roles or _ORDER.index(roles.get(name.strip(), Duty.READER)) >= _ORDER.index(duty)
 
 
-def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> None:
+def require_duty(connection: Connection, name: str, duty: Duty, what: str) -> None:
     """Raises: InputError for somebody whose role does not go as far: "only a lead ``what``"."""
     if has_duty(connection, name, duty):
         return
@@ -77,7 +77,7 @@ def require_duty(connection: sqlite3.Connection, name: str, duty: Duty, what: st
     )
 
 
-def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:
+def require_adjudicator(connection: Connection, reviewer: int, *cells: Cell) -> None:
     """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
     or answered one of them themselves in a task that wants four eyes"""
     name = names.annotators(connection)[reviewer].name

@@ -15,7 +15,6 @@ is stored: all of it follows from the log, the packages and what was revoked.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from galley.core.domain import Action, Cell
 from galley.core.errors import SlotsTaken
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import queries, slot_queries
+from galley.core.storage.connection import Connection
 from galley.core.tasks.task_book import TaskBook
 from galley.core.text.plurals import format_count
 
@@ -61,7 +61,7 @@ def by_cell(task: Task) -> bool:
     return task.kind is Kind.ADJUDICATE or bool(task.deal)
 
 
-def claims(connection: sqlite3.Connection, book: TaskBook, items: Collection[int]) -> dict[Place, Claims]:
+def claims(connection: Connection, book: TaskBook, items: Collection[int]) -> dict[Place, Claims]:
     """Who holds the slots of these items (row ids), and who is beyond them; places that nobody claims are left out."""
     rows = {book.rows[task.full]: task for task in book.tasks.values() if has_slots(task)}
     if not rows or slot_queries.is_package(connection):
@@ -77,7 +77,7 @@ def claims(connection: sqlite3.Connection, book: TaskBook, items: Collection[int
     }
 
 
-def beyond(connection: sqlite3.Connection, book: TaskBook, items: Collection[int]) -> dict[Place, frozenset[int]]:
+def beyond(connection: Connection, book: TaskBook, items: Collection[int]) -> dict[Place, frozenset[int]]:
     """Of these items who answered beyond the slots, where anybody did."""
     parts = (claims(connection, book, part) for part in _parts(items))
     return {place: place_claims.beyond for part in parts for place, place_claims in part.items() if place_claims.beyond}
@@ -96,7 +96,7 @@ Outside = Mapping[int, Collection[tuple[int, int, Cell | None]]]
 """By item who is beyond the slots there: (task, person, the cell where the slots are in cells)."""
 
 
-def outside(connection: sqlite3.Connection, book: TaskBook, items: Collection[int] | None = None) -> Outside:
+def outside(connection: Connection, book: TaskBook, items: Collection[int] | None = None) -> Outside:
     """The same by item, of these or of all."""
     people_by_item: dict[int, set[tuple[int, int, Cell | None]]] = defaultdict(set)
     for place, people in (everywhere(connection, book) if items is None else beyond(connection, book, items)).items():
@@ -135,7 +135,7 @@ _Gone = Collection[tuple[int | None, int, int, int]]
 
 
 def _read_package_holders(
-    connection: sqlite3.Connection, rows: Mapping[int, Task], items: Collection[int] | None, revoked_answers: _Gone
+    connection: Connection, rows: Mapping[int, Task], items: Collection[int] | None, revoked_answers: _Gone
 ) -> dict[Place, dict[int, str]]:
     holders_by_place: dict[Place, dict[int, str]] = defaultdict(dict)
     for cells in sorted({by_cell(task) for task in rows.values()}):
@@ -148,7 +148,7 @@ def _read_package_holders(
 
 
 def _read_answers(
-    connection: sqlite3.Connection, book: TaskBook, items: Collection[int], revoked_answers: _Gone
+    connection: Connection, book: TaskBook, items: Collection[int], revoked_answers: _Gone
 ) -> dict[Place, list[_Answer]]:
     answers_by_place: dict[Place, list[_Answer]] = defaultdict(list)
     turns: dict[int, list[str]] = defaultdict(list)
@@ -177,7 +177,7 @@ def _read_answers(
 
 
 def _read_training_cells(
-    connection: sqlite3.Connection, book: TaskBook, items: Collection[int]
+    connection: Connection, book: TaskBook, items: Collection[int]
 ) -> set[tuple[int, Cell]]:
     """The cells, with their items, that training may ask: what is said of them there counts nowhere."""
     if not any(task.is_training for task in book.tasks.values()):
@@ -220,7 +220,7 @@ def _places(
     ]
 
 
-def everywhere(connection: sqlite3.Connection, book: TaskBook) -> dict[Place, frozenset[int]]:
+def everywhere(connection: Connection, book: TaskBook) -> dict[Place, frozenset[int]]:
     """Who answered beyond the slots of a project, where anybody did."""
     least = [task.people for task in book.tasks.values() if has_slots(task)]
     if not least:
@@ -229,7 +229,7 @@ def everywhere(connection: sqlite3.Connection, book: TaskBook) -> dict[Place, fr
 
 
 def refuse(
-    connection: sqlite3.Connection,
+    connection: Connection,
     book: TaskBook,
     task: int | None,
     item: int,
@@ -261,7 +261,7 @@ def refuse(
 
 
 def closed_to(
-    connection: sqlite3.Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
+    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
 ) -> set[int]:
     """Those of the items (row ids) in which all slots of a task are taken, and none is this person's. Of a task with
     slots in cells none: it asks each cell of somebody else."""
@@ -273,7 +273,7 @@ def closed_to(
 
 
 def first_open(
-    connection: sqlite3.Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
+    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
 ) -> int:
     """The first of these items that is not closed to somebody; 0 where there is none."""
     for part in _parts(items):
@@ -283,7 +283,7 @@ def first_open(
     return 0
 
 
-def open_to(connection: sqlite3.Connection, book: TaskBook, task: Task | None, who: int) -> bool:
+def open_to(connection: Connection, book: TaskBook, task: Task | None, who: int) -> bool:
     """Whether a task has a slot for this person in any item that it asks of."""
     if task is None or not has_slots(task) or by_cell(task):
         return True
@@ -316,7 +316,7 @@ class Surplus(NamedTuple):
         )
 
 
-def surplus(connection: sqlite3.Connection, items: Collection[int] | None = None) -> list[Surplus]:
+def surplus(connection: Connection, items: Collection[int] | None = None) -> list[Surplus]:
     """Who answered beyond the slots of a project, or of some of its items, by task and name."""
     from galley.core.tasks import task_book
 
@@ -331,6 +331,6 @@ def surplus(connection: sqlite3.Connection, items: Collection[int] | None = None
     )
 
 
-def sentences(connection: sqlite3.Connection) -> Iterator[str]:
+def sentences(connection: Connection) -> Iterator[str]:
     """The same in words, of the whole project."""
     return map(str, surplus(connection))

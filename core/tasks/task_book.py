@@ -14,8 +14,8 @@ from galley.core.domain import Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 
 
 @dataclass(frozen=True, slots=True)

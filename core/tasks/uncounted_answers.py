@@ -9,8 +9,8 @@ from collections.abc import Sequence, Set
 
 from galley.core.definitions.protocols import Task
 from galley.core.rules.rule import Ruling
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.read_connection import Reader as Connection
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.extent import OWN
 from galley.core.tasks.task_book import TaskBook

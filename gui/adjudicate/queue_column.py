@@ -19,9 +19,9 @@ from galley.core.domain import Annotator, AnnotatorKind, ChangeSet, Criterion
 from galley.core.review.query_filter import parse_partly
 from galley.core.review.queue import Filter
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.read_connection import Reader
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
 from galley.gui.text_panes.filter_head import QueueFilters, criterion_choices, one_line
@@ -149,7 +149,7 @@ class AdjudicationQueueColumn(QueueColumn):
         """Ask again for what the menus offer."""
         criteria = list(catalogue.criteria.values())
 
-        def read(connection: Reader) -> tuple[Any, list[str]]:
+        def read(connection: Connection) -> tuple[Any, list[str]]:
             return names.annotators(connection).values(), filter_choices.systems(connection)
 
         def show_choices(people_and_systems: tuple[Any, list[str]]) -> None:

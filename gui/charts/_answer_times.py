@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import activity
 from galley.core.storage.queries.activity import Minute
-from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
 NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 
 
-def read_answer_minutes(connection: Reader, ask: ChartRequest) -> list[Minute]:
+def read_answer_minutes(connection: Connection, ask: ChartRequest) -> list[Minute]:
     """Answers by reviewer and minute."""
     criteria: list[int] = []
     if ask.schemes or ask.criteria:

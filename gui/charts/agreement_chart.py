@@ -10,7 +10,7 @@ from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import criteria, n_of, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn
@@ -53,7 +53,7 @@ BESIDE = (
 )
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a criterion, with its three figures; how many answered it, where not all were answered by the same."""
     ordinal = ordinals(connection)
     content = replace(content, rows=at_answered_level(connection, content.rows, ask.params(**METRIC_PARAMS)))
@@ -83,7 +83,7 @@ def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> Chart
     )
 
 
-def at_answered_level(connection: Reader, rows: Sequence[Row], params: Params) -> list[Row]:
+def at_answered_level(connection: Connection, rows: Sequence[Row], params: Params) -> list[Row]:
     """The rows, those of whole summaries where nobody's units can be compared, which their names say."""
     chosen_rows = choose_answered_level(rows, lambda wholes: compute("agreement", connection, wholes), params)
     criterion_names = criteria(connection)
@@ -109,7 +109,7 @@ def _figure(row: Row) -> str:
     return f"{number(row['value'])}{spread(row['low'], row['high'])}"
 
 
-def ordinals(connection: Reader) -> set[tuple[str, str]]:
+def ordinals(connection: Connection) -> set[tuple[str, str]]:
     """The criteria that are rated on a scale, as (scheme, id)."""
     return {(s.id, c.id) for s in names.schemes(connection) for c in s.criteria if c.scale == "ordinal"}
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from galley.core.metrics.base import Row, add_up
 from galley.core.metrics.registry import close_table, compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, at_answered_level, ordinals
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture
@@ -20,7 +20,7 @@ TITLE = tr("Annotators, pairwise")
 MOST = 20
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """One criterion: the one that is chosen, else the one most pairs have in common, combined criteria first."""
     judges = ask.shown_judges()
     people = ask.shown_humans()

@@ -17,7 +17,7 @@ from galley.core.metrics.unresolved import without_gold
 from galley.core.paper_tables.paper_table import Sheet
 from galley.core.review import priority
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.chart_table import ChartTable
 from galley.gui.translation import tr, tr_n
 
@@ -278,7 +278,7 @@ class Chart:
         """What a project with these facts has not that the chart needs."""
         return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
 
-    def _unweighted_warning(self, connection: Reader, params: Params) -> str:
+    def _unweighted_warning(self, connection: Connection, params: Params) -> str:
         """What is to be said where reviews count alike that were drawn with unlike chances."""
         chances = {} if self.weighs else unweighted.unlike(connection)
         for name, (low, high) in chances.items():
@@ -297,7 +297,7 @@ class Chart:
                 )
         return ""
 
-    def picture(self, connection: Reader, ask: ChartRequest) -> Picture:
+    def picture(self, connection: Connection, ask: ChartRequest) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         picture, params = self.build(connection, ask), ask.params()

@@ -7,7 +7,7 @@ from typing import Any
 
 from galley.core.metrics.base import Result
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import FEW, Axis, Mark
 from galley.gui.charts.chart_table import reason
@@ -61,7 +61,7 @@ def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mar
     return Mark(value, low, high, series, why, leads, f"{words}; {between}", least, most, is_hollow)
 
 
-def criteria(connection: Reader) -> dict[tuple[str, str], str]:
+def criteria(connection: Connection) -> dict[tuple[str, str], str]:
     """The display name of each criterion and roll-up by (scheme, id); with the scheme's where two are alike."""
     schemes = names.schemes(connection)
     criterion_names = {(s.id, c.id): c.name for s in schemes for c in s.criteria}

@@ -8,7 +8,7 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.storage import names, score_names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row, join_sentences, n_of, score_name
@@ -100,7 +100,7 @@ def find_outlier(rows: Iterable[Row], value: str = "value", combined: Collection
     return fair[0] if all(fair[0][f"{prefix}low"] > (row[f"{prefix}high"] or row[value]) for row in fair[1:]) else None
 
 
-def find_combined(connection: Reader) -> set[tuple[str, str]]:
+def find_combined(connection: Connection) -> set[tuple[str, str]]:
     """The combined criteria, as (scheme, id)."""
     return {(scheme.id, combined.id) for scheme in names.schemes(connection) for combined in scheme.combined_criteria}
 
@@ -164,7 +164,7 @@ def describe_figures(
     return tr("{measure}: {figures}", measure=measure, figures=figures) + (f", {n_of(defined_rows)}" * counted_rows)
 
 
-def compare_judges_words(connection: Reader, ask: ChartRequest, figure: str, figure_name: str) -> str:
+def compare_judges_words(connection: Connection, ask: ChartRequest, figure: str, figure_name: str) -> str:
     """Which judges are better than every other by ``figure`` after Holm's correction, and on how many criteria, as a
     title; "" while a decision is followed, and where fewer than two judges can be compared."""
     if not ask.resamples or len(ask.shown_judges()) < 2:
@@ -196,7 +196,7 @@ def compare_judges_words(connection: Reader, ask: ChartRequest, figure: str, fig
     return ", ".join((words, *more))
 
 
-def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def only_errors(connection: Connection, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows about errors."""
     error_keys = names.errors(connection)
     return [row for row in rows if (row["scheme"], row["criterion"]) in error_keys]

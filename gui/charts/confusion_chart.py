@@ -13,7 +13,7 @@ from galley.core.metrics import gold, implicit_no
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.metrics.confusion import find_levels
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import FEW, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
@@ -53,7 +53,7 @@ class ConfusionUnits:
     shares: tuple[Row, ...]
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """One judge and one scheme: those that are chosen, else the first that have both."""
     reader = CellReader(connection, ask.params(criteria=()))
     for scheme in reader.schemes:
@@ -66,7 +66,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     )
 
 
-def items(connection: Reader, row: Mapping[str, Any], ask: ChartRequest) -> tuple[int, ...]:
+def items(connection: Connection, row: Mapping[str, Any], ask: ChartRequest) -> tuple[int, ...]:
     """The items of the units that a cell of the matrix counts; of a criterion alone, of those that either marks."""
     reader = CellReader(connection, ask.params(criteria=()))
     judge = next(a for a in reader.judges if reader.annotator(a).name == row["judge"])

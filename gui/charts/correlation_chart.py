@@ -13,8 +13,8 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import pair_columns
 from galley.core.metrics.registry import close_table, compute
 from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs, sides
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import schemes
-from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, join_sentences, rests_on_few
@@ -49,7 +49,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
     reader = CellReader(connection, params)
@@ -104,7 +104,7 @@ def build(connection: Reader, ask: ChartRequest) -> Picture:
     return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
 
 
-def _compute_coefficients(connection: Reader, reader: CellReader, params: Params) -> Result:
+def _compute_coefficients(connection: Connection, reader: CellReader, params: Params) -> Result:
     """All coefficients of all pairs, or where there are many those that cost little."""
     count = sum(1 for _ in pair_columns(*sides(reader, params)))
     quick = replace(params, level="summary", coefficients=("pearson", "spearman"))

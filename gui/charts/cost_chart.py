@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, needs
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
     result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:

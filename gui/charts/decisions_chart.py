@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from galley.core.stats.intervals import proportion
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import NEEDS, read_answer_minutes
 from galley.gui.charts.base import ChartRequest
@@ -15,7 +15,7 @@ from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     total: dict[str, Counter[str]] = {}
     for minute in read_answer_minutes(connection, ask):
         reviewer_counts = total.setdefault(minute.reviewer, Counter())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.stats.intervals import wilson
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import NEEDS, format_local_time, read_answer_minutes
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A curve a reviewer over the number of decisions; the table has the last point of each."""
     minutes = [minute for minute in read_answer_minutes(connection, ask) if minute.accept_count + minute.override_count]
     if not minutes:

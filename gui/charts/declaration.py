@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import DEFAULT_CHIPS, Axis, Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import (
@@ -102,7 +102,7 @@ class Intervals:
     is_ranked: bool = False
     panel: str = ""
 
-    def build(self, connection: Reader, ask: ChartRequest) -> Picture:
+    def build(self, connection: Connection, ask: ChartRequest) -> Picture:
         """The picture, or what it needs."""
         content, closing = self._compute_content(connection, ask)
         if not content.rows:
@@ -154,7 +154,7 @@ class Intervals:
         )  # fmt: skip
         return Contrast(axis, lines, spans=spans, panels=panels, heads=("",), tick=True)
 
-    def _compute_content(self, connection: Reader, ask: ChartRequest) -> tuple[ChartContent, str]:
+    def _compute_content(self, connection: Connection, ask: ChartRequest) -> tuple[ChartContent, str]:
         """The content, and the sentence that closes the table of the metric."""
         content, closing = ChartContent([], gold=ask.params().gold), ""
         if self.metric:

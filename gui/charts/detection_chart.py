@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row
@@ -35,7 +35,7 @@ WITHIN = ChartColumn("within", tr("Within sets"), "percent")
 """The mean within data sets: a pooled figure also tells them apart, which is no merit of a judge."""
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     readers = _readers(connection, ask)
     for row in content.rows:
         # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
@@ -82,7 +82,9 @@ def _describe_one(rows: list[Row]) -> str:
     return tr("{judge} found {count} errors “{criterion}”", judge=row["judge"], count=found, criterion=row["name"])
 
 
-def _readers(connection: Reader, ask: ChartRequest) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
+def _readers(
+    connection: Connection, ask: ChartRequest
+) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
     """The interval over documents and readers of each criterion and judge; none while a decision is being followed."""
     if not ask.resamples or len(ask.every_human) < 2:
         return {}

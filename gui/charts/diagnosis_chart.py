@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
@@ -36,7 +36,7 @@ NAMED, TIMES = 3, "×"
 """More in one place are counted, not named."""
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A dot a reviewer; speed and doubt are in the table, those outside the band first."""
     from galley.core.metrics.diagnosis import EVERYTHING, OTHERS
     from galley.core.metrics.registry import compute
@@ -114,7 +114,9 @@ def _dot(rows: list[dict[str, Any]], every: bool) -> Dot:
     return Dot(row["n"], dot_mark, label=label, hollow=row["n"] < FEW)
 
 
-def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_rows: list[dict[str, Any]]) -> Picture:
+def _pair(
+    connection: Connection, result: Any, rows: list[dict[str, Any]], counted_rows: list[dict[str, Any]]
+) -> Picture:
     """Of two people there is one figure, and no funnel: a line a criterion, the one on which they differ most first."""
     from galley.core.metrics.diagnosis import EVERYTHING
 

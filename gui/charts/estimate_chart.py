@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
@@ -29,7 +29,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A line a criterion over all systems, an arrow a judge; the systems are in the table."""
     result = compute("estimate", connection, ask.params())
     rows = only_errors(connection, result.rows)

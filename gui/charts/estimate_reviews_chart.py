@@ -8,7 +8,7 @@ from galley.core.metrics import sampling_chances
 from galley.core.metrics._estimate_history import estimate_by_review_count, find_question_with_most_errors
 from galley.core.metrics._times import first_times, read_times
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
@@ -30,7 +30,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = CellReader(connection, ask.params())
     times = first_times(read_times(connection, ask.memory))

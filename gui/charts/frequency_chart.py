@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.frequency import join_levels
 from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
@@ -54,7 +54,7 @@ TOGETHER = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A line a criterion, the most frequent first: gold, and how far each judge is from it."""
     result = compute("frequency", connection, ask.params(judges=()))
     alone = [row for row in only_errors(connection, join_levels(result.rows)) if row["summaries"] > row["open"]]

@@ -7,7 +7,7 @@ from functools import partial
 from galley.core.paper_tables.paper_table import Paper, Sheet
 from galley.core.paper_tables.registry import fill, papers
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
 from galley.gui.charts.chart_words import describe_figures
@@ -20,7 +20,7 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 """What a table may take, and the chip for it."""
 
 
-def build(paper: Paper, connection: Reader, ask: ChartRequest) -> Picture:
+def build(paper: Paper, connection: Connection, ask: ChartRequest) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
     pages = (ALL, *(table.title for table in paper.tables))
     if not paper.has(connection):

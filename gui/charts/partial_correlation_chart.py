@@ -7,7 +7,7 @@ from typing import Any
 
 from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
@@ -32,7 +32,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A line a pair of scores, Pearson's and Spearman's coefficients as marks; a page a score of people where there are
     many pairs."""
     result = compute("partial-correlation", connection, ask.params())

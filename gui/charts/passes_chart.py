@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, people
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     rows = []
     for row in content.rows:
         who = row["annotators"][0].removesuffix(", first pass")

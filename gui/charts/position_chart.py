@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
@@ -44,7 +44,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A line a criterion, on the second page a line a criterion and system; start, middle and end side by side."""
     by = PAGES.get(ask.pair, "criterion")
     result = compute("position", connection, ask.params(judges=(), by=by))

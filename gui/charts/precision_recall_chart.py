@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
@@ -44,7 +44,7 @@ def _equal(f1: float) -> LineTrace:
 EQUAL = tuple(_equal(f1) for f1 in (0.2, 0.4, 0.6, 0.8))
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """Points where both figures are defined; the table has the others too."""
     result = compute("detection", connection, ask.params(resamples=min(ask.resamples, 1)))
     if not result.rows:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.review import queue_totals
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import activity
-from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import format_local_time, read_answer_minutes
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Mark, Picture
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A step curve a reviewer, up to the number of items."""
     finishes = [
         finish for finish in activity.finishes(connection) if not ask.annotators or finish.reviewer in ask.annotators

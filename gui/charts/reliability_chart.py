@@ -5,7 +5,7 @@ from __future__ import annotations
 from galley.core.metrics.base import Result
 from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import close_table, compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, join_sentences, mark, name_of, needs
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A criterion a page, the one with most cells first; a point a judge and bin."""
     result = compute("confidence", connection, ask.params(options=("view=bins",)))
     pages, page_rows = choose_page(connection, [row for row in result.rows if row["n"]], ask)
@@ -88,7 +88,7 @@ def single_sample_note(result: Result) -> str:
     return " ".join(note for note in result.notes if note.startswith(ONCE))
 
 
-def choose_page(connection: Reader, rows: list[Row], ask: ChartRequest) -> tuple[tuple[str, ...], list[Row]]:
+def choose_page(connection: Connection, rows: list[Row], ask: ChartRequest) -> tuple[tuple[str, ...], list[Row]]:
     """The pages (names of criteria, those with most cells first), and the rows of the one that was chosen, else of the
     first; ``name`` in each row is that of its criterion."""
     criterion_names = criteria(connection)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import close_table, compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, join_sentences, needs
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
     result = compute("confidence", connection, ask.params())
     pages, page_rows = choose_page(connection, result.rows, ask)

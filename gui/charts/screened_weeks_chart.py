@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, join_sentences, mark, n_of, name_of, pages
@@ -34,7 +34,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """The criterion that is chosen, else the first: over the weeks where there are several, else by system. The table
     has all of them."""
     result = compute("screened", connection, ask.params())

@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.metrics import sampling
 from galley.core.metrics._stopping import AHEAD, Meter, meters
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import criteria, join_sentences
@@ -22,7 +22,7 @@ SERIES = (tr("now"), tr("after another {count}, forecast", count=AHEAD))
 KINDS = {sampling.AUDIT: tr("not flagged"), sampling.FLAGS: tr("flags")}
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a stratum that cells were drawn from: now, and the forecast. Until that is there now stands for it."""
     stratum_meters = meters(CellReader(connection, ask.params()), forecast=ask.resamples > 0)
     criterion_names = criteria(connection)

@@ -9,7 +9,7 @@ from galley.core.metrics._estimate_history import find_question_with_most_errors
 from galley.core.metrics._times import first_times, read_times
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.target_precision import PrecisionPath, Toward, toward
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import join_sentences
@@ -31,7 +31,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = CellReader(connection, ask.params(target="project"))
     best = find_question_with_most_errors(reader)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row, n_of, rests_on_few
@@ -12,7 +12,7 @@ from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     content.rows = [
         row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in content.rows if row["n"]
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import DEFAULT_CHIPS, Chart, ChartRequest, Mark, Matrix, Picture
 from galley.gui.charts.chart_marks import Row, criteria, mark, n_of, name_of
@@ -22,7 +22,7 @@ FIGURE = {
 }
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A row a criterion and pair. The chip says between what; judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}
     between = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
@@ -104,7 +104,7 @@ COMPARED = Intervals(
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """Of two a line a criterion; of more a triangle a criterion, whoever is named at the left less who is above."""
     picture = COMPARED.build(connection, ask)
     rows = [row for row in picture.table.rows if row["value"] is not None]

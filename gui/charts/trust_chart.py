@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
@@ -31,7 +31,7 @@ BIAS = (
 """Where flags were decided before they were seen: how much more often shown ones are accepted."""
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     if not any(row["n"] for row in content.rows):
         return replace(content, rows=[])
     implicit_answers.name_levels(content.rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.metrics.registry import compute
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
@@ -25,7 +25,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """The criterion that is chosen, else of those with times the one with most decisions; the judge that is chosen,
     else the one with most decided flags, in colour."""
     records = pages(compute("trust", connection, ask.params(gold="gold")).rows, "level")

@@ -11,7 +11,7 @@ from galley.core.errors import GalleyError
 from galley.core.metrics import sampling, stratified_samples
 from galley.core.review.queue import Filter
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
@@ -117,7 +117,7 @@ class DrawCells(Dialog):
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
         level = self.level.currentData()
 
-        def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
+        def job(connection: Connection) -> tuple[tuple[int, ...], ChangeSet]:
             make = stratified_samples.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
             sample, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size, level=level)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, sample))
@@ -140,7 +140,7 @@ class DrawCells(Dialog):
         self.accept()
 
 
-def _meter(stratum: tuple[str, str, str, str, str], connection: Reader) -> str:
+def _meter(stratum: tuple[str, str, str, str, str], connection: Connection) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
     from galley.core.metrics._stopping import meters
     from galley.core.metrics.base import Params

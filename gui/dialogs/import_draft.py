@@ -12,8 +12,8 @@ from typing import Any
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items
-from galley.core.storage.read_connection import Reader
 from galley.core.tables import column_roles, sources, stored_mappings, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
@@ -412,7 +412,7 @@ class ImportDraft:
         element = self.scan.rows[row]
         return [self.scan.value(element, column) for column in self.scan.columns.values()]
 
-    def preview_row(self, row: int, connection: Reader) -> tuple[list[PreviewText], list[PreviewFlag]]:
+    def preview_row(self, row: int, connection: Connection) -> tuple[list[PreviewText], list[PreviewFlag]]:
         """The documents and the flags that a row makes, or the documents of the project that its flags are about; no
         documents for a row that is not imported."""
         if self._text_builder is None:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
-from galley.core.storage.read_connection import Reader
 from galley.gui.dialogs.base import SIDE, Dialog, Label, room
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import PORTABLE, KeyAction, Keymap, actions, format_keys, groups, portable
@@ -34,7 +34,7 @@ def line_of(name: str, view: str) -> bool:
     return actions()[name].view in ("", view) or not view
 
 
-def idle(connection: Reader) -> frozenset[str]:
+def idle(connection: Connection) -> frozenset[str]:
     """The groups of keys that do nothing in a project: nothing in it is of the kind that they are about."""
     return frozenset(
         group for group, kinds in ABOUT.items() if not any(filter_choices.holds(connection, kind) for kind in kinds)

@@ -11,7 +11,7 @@ from galley.core.errors import GalleyError, InputError
 from galley.core.project import log_report
 from galley.core.project.log_report import DecisionFilter
 from galley.core.review.history import Event
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.visible import make_visible
 from galley.gui import labels
 from galley.gui.dialogs.base import Dialog, Label
@@ -126,7 +126,7 @@ class LogDialog(Dialog):
             return
         reviewer = self._session.reviewer
 
-        def read(connection: Reader) -> tuple[int, list[Event]]:
+        def read(connection: Connection) -> tuple[int, list[Event]]:
             return log_report.count(connection, log_filter, reviewer), list(
                 log_report.events(connection, log_filter, reviewer, latest=MOST)
             )

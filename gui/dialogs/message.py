@@ -6,8 +6,8 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from galley.core.bug_report import facts
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
+from galley.core.project.bug_report import facts
 from galley.gui import clipboard
 from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme

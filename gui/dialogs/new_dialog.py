@@ -11,8 +11,8 @@ from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
+from galley.core.storage.connection import Connection
 from galley.core.storage.names import add_scheme
-from galley.core.storage.read_connection import Reader
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.file_dialogs import choose_target
 from galley.gui.plain_text import Button, set_tip
@@ -86,7 +86,7 @@ class NewProject(Dialog):
         """Make the project; where that cannot be, say why and stay."""
         schemes = self.ticked_schemes()
 
-        def job(connection: Reader) -> ChangeSet:
+        def job(connection: Connection) -> ChangeSet:
             for name in schemes:
                 add_scheme(connection, name)
             return ChangeSet(settings=True)

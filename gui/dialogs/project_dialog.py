@@ -19,7 +19,7 @@ from galley.core.project import level_settings, outgoing, role_settings
 from galley.core.project.freeze import freeze_project, read_freeze_record, unfreeze_project
 from galley.core.project.project import Project
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks import levels
 from galley.core.tasks.levels import Level
 from galley.core.tasks.roles import Duty, read_roles, require_duty
@@ -91,7 +91,7 @@ class ProjectDialog(Dialog):
 
     # Sections --------------------------------------------------------------------------------------------------
 
-    def _roles(self, connection: Reader) -> None:
+    def _roles(self, connection: Connection) -> None:
         self._head(tr("Roles"))
         self._roles_status = self._say(
             tr("Only an adjudicator or the lead sets gold, and only the lead assigns work. Without roles "
@@ -125,13 +125,13 @@ class ProjectDialog(Dialog):
         choices = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
         duties_by_name = {name: Duty(duty) if duty else None for name, duty in choices.items() if name}
 
-        def job(connection: Reader) -> tuple[dict[str, Duty], ChangeSet]:
+        def job(connection: Connection) -> tuple[dict[str, Duty], ChangeSet]:
             return role_settings.put(connection, duties_by_name, self.session.reviewer_name)
 
         self._write(job, self._roles_status, lambda roles: tr_n(
             "{n:,} person has a role now.", "{n:,} people have a role now.", len(roles)))  # fmt: skip
 
-    def _figures(self, connection: Reader) -> None:
+    def _figures(self, connection: Connection) -> None:
         self._head(tr("Figures by person"))
         watch = reviewer_quality.read_monitoring(connection)
         self._figures_status = self._say(
@@ -162,7 +162,7 @@ class ProjectDialog(Dialog):
             "Figures by person are off; {n:,} repeated answer is deleted.",
             "Figures by person are off; {n:,} repeated answers are deleted.", count))  # fmt: skip
 
-    def _levels(self, connection: Reader) -> None:
+    def _levels(self, connection: Connection) -> None:
         current = levels.find_choices(connection)
         if not current:
             return
@@ -191,12 +191,12 @@ class ProjectDialog(Dialog):
         """Set the levels as they are chosen."""
         level_choices = {name: box.currentData() for name, box in self.levels}
 
-        def job(connection: Reader) -> tuple[None, ChangeSet]:
+        def job(connection: Connection) -> tuple[None, ChangeSet]:
             return level_settings.put(connection, level_choices, self.session.reviewer_name)
 
         self._write(job, self._levels_status, lambda _: tr("It applies to items finished from now on."))
 
-    def _privacy(self, connection: Reader) -> None:
+    def _privacy(self, connection: Connection) -> None:
         self._head(tr("Confidential"))
         providers = outgoing.named_providers(connection)
         self._privacy_status = self._say(
@@ -267,7 +267,7 @@ class ProjectDialog(Dialog):
     def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
         path, who = self.session.project.path, self.session.reviewer_name
 
-        def job(connection: Reader) -> tuple[Any, ChangeSet]:
+        def job(connection: Connection) -> tuple[Any, ChangeSet]:
             require_duty(connection, who, Duty.LEAD, "freezes or unfreezes a project")
             return what(connection, who)
 
@@ -329,7 +329,7 @@ class ProjectDialog(Dialog):
         field.textChanged.connect(lambda typed: button.setEnabled(typed.strip().casefold() == word.casefold()))
         return field
 
-    def _write(self, job: Callable[[Reader], Any], status: Label, words: Callable[[Any], str]) -> None:
+    def _write(self, job: Callable[[Connection], Any], status: Label, words: Callable[[Any], str]) -> None:
         """Do a job of the writer, and say in ``told`` what came of it."""
 
         def both(result: Any) -> None:

@@ -19,7 +19,7 @@ from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.review import blind
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks.task_book import PLAIN_TASK_BOOK, TaskBook, read_task_book
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
@@ -131,7 +131,7 @@ class PlanView(View):
 
         name = self.session.reviewer_name
 
-        def read(connection: Reader) -> tuple[Plan, TaskBook, list[ReviewerFigures]]:
+        def read(connection: Connection) -> tuple[Plan, TaskBook, list[ReviewerFigures]]:
             blind.refuse_if_blind(connection, "The study plan")
             shown_checks = reviewer_quality.visible_reviewer_figures(
                 connection, reviewer_quality.compute_reviewer_figures(connection), name
@@ -194,7 +194,7 @@ class PlanView(View):
         """Take back what somebody has not finished of the task in front, or give it back."""
         task, name = self._task, self.session.reviewer_name
 
-        def job(connection: Reader) -> tuple[list[Revocation], ChangeSet]:
+        def job(connection: Connection) -> tuple[list[Revocation], ChangeSet]:
             assignments = find_packages(connection, "", reviewer, task)
             if accept:
                 return accept_assignments(connection, assignments, name)

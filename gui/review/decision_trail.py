@@ -11,8 +11,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Action, ChangeSet, Criterion
+from galley.core.storage.connection import Connection
 from galley.core.storage.own_decisions import OwnDecision, find_decision_place, read_own_decisions
-from galley.core.storage.read_connection import Reader
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible
 from galley.gui import labels
@@ -226,7 +226,7 @@ class DecisionTrail(QWidget):
             return
         reviewer = self._session.reviewer
 
-        def read(connection: Reader) -> tuple[list[OwnDecision], int]:
+        def read(connection: Connection) -> tuple[list[OwnDecision], int]:
             return read_own_decisions(connection, reviewer, MOST)
 
         self._session.read(read, self._show, slot="review-trail")

@@ -15,7 +15,7 @@ from galley.core.review.flag_lines import FlagRow
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter
 from galley.core.storage.cached_columns import ColumnCache
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible
 from galley.gui.session import Session
@@ -158,7 +158,7 @@ class FlagQueue(QWidget):
         column_cache = self._column_cache
         self._since = set()
 
-        def read(connection: Reader) -> tuple[AllFlags, FilteredFlags]:
+        def read(connection: Connection) -> tuple[AllFlags, FilteredFlags]:
             from galley.core.review.flag_columns import AllFlags
 
             if known_flags is not None and known_flags[0] == reviewer:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from galley.core.review import task_choice
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks import questions
 from galley.gui.review import task_view_registry
 from galley.gui.review.task_view import SurfaceSpec
@@ -62,11 +62,11 @@ class LookAhead(QObject):
         """What was read ahead may be wrong now."""
         self.following = None
 
-    def read(self, load: Callable[[Reader], ReviewItem], beside: Callable[[ReviewItem, FlagEntry], object]) -> None:
+    def read(self, load: Callable[[Connection], ReviewItem], beside: Callable[[ReviewItem, FlagEntry], object]) -> None:
         """Read an item in the background, link the summary that its first open flag brings to the front, and make what
         goes ``beside`` that. What is decided meanwhile is read when it is opened."""
 
-        def job(connection: Reader) -> tuple[ReviewItem, dict[int, Links], object]:
+        def job(connection: Connection) -> tuple[ReviewItem, dict[int, Links], object]:
             review_item = load(connection)
             at = review_item.next_open(-1)
             first = review_item.entries[at or 0] if review_item.entries else None
@@ -104,7 +104,10 @@ class SurfacesAhead(QObject):
     gives what reads an item in a task."""
 
     def __init__(
-        self, session: Session, host: SurfaceHost, reading: Callable[[ReviewItem, str], Callable[[Reader], ReviewItem]]
+        self,
+        session: Session,
+        host: SurfaceHost,
+        reading: Callable[[ReviewItem, str], Callable[[Connection], ReviewItem]],
     ) -> None:
         super().__init__(host)
         self._session, self._host, self._reading = session, host, reading
@@ -145,7 +148,7 @@ class SurfacesAhead(QObject):
                 page.resize(self._host.size)
                 page.render(QImage(page.size(), QImage.Format.Format_RGB32))
 
-    def _load(self, connection: Reader) -> list[tuple[SurfaceSpec, ReviewItem]]:
+    def _load(self, connection: Connection) -> list[tuple[SurfaceSpec, ReviewItem]]:
         item, items_by_surface = self._item, dict[str, tuple[SurfaceSpec, ReviewItem]]()
         assert item is not None
         for choice in task_choice.choices(connection):

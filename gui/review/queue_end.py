@@ -17,7 +17,7 @@ from galley.core.review.judge_record import ReviewerAgreement, compare_reviewer
 from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.task_choice import Choice, choices_with_counts
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.visible import make_visible
 from galley.gui.review.end_of_item import DECIDING
 from galley.gui.review.review_workbench import ReviewWorkbench
@@ -47,7 +47,7 @@ class QueueSummary(NamedTuple):
     choice: Choice | None
 
 
-def read_summary(connection: Reader, reviewer: int, task: str) -> QueueSummary:
+def read_summary(connection: Connection, reviewer: int, task: str) -> QueueSummary:
     """The summary for ``reviewer`` (row id); ``task`` is the one that is worked on, "" for flags. Not for the thread
     that paints."""
     visible = blind.read_blind(connection)

@@ -20,8 +20,8 @@ from galley.core.review.queue import Filter, Show, Sort
 from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.task_choice import Choice
 from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices, item_queue
-from galley.core.storage.read_connection import Reader
 from galley.core.tasks import task_book
 from galley.core.tasks.questions import by_flags
 from galley.gui.review.decision_trail import DecisionTrail
@@ -231,7 +231,7 @@ class ReviewQueueColumn(QueueColumn):
             column_cache = self._column_cache
             begins, left_at = self.starts_at_open_item and self._current is None, self.last_item
 
-            def read(connection: Reader) -> tuple[array[int], int]:
+            def read(connection: Connection) -> tuple[array[int], int]:
                 ids = task_choice.ids(connection, queue_filter, reviewer, column_cache)
                 return ids, task_choice.next_open(connection, ids, queue_filter, reviewer, left_at) if begins else 0
 
@@ -247,7 +247,7 @@ class ReviewQueueColumn(QueueColumn):
         self.order.set_criteria(criteria)
         self.order.set_views(self.shelf.views())
 
-        def read(connection: Reader) -> tuple[bool, list[Any], list[str], list[str]]:
+        def read(connection: Connection) -> tuple[bool, list[Any], list[str], list[str]]:
             annotators = blind.annotators(connection, reviewer).values()
             judges = [a for a in annotators if a.kind in JUDGES]
             systems_and_datasets = filter_choices.systems(connection), filter_choices.datasets(connection)
@@ -333,7 +333,7 @@ class ReviewQueueColumn(QueueColumn):
     def _fetch(self, items: Any) -> list[item_queue.QueueRow]:
         words, reviewer, task = self.queue_filter.search, self._session.reviewer, self.queue_filter.task
 
-        def read(connection: Reader) -> list[item_queue.QueueRow]:
+        def read(connection: Connection) -> list[item_queue.QueueRow]:
             rows = task_choice.rows(connection, items, reviewer, task)
             if not words:
                 return rows
@@ -486,7 +486,7 @@ class TargetLine(ElidedLabel):
         self.setVisible(self._holds_chosen and bool(text))
 
 
-def describe_target(points: float, connection: Reader) -> str:
+def describe_target(points: float, connection: Connection) -> str:
     """The line; "" where nothing was drawn by strata, or where figures are hidden."""
     from galley.core.metrics import sampling
     from galley.core.metrics._times import first_times, read_times

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QStackedW
 from galley.core.domain import Cell
 from galley.core.review import blind, task_choice
 from galley.core.review.queue import Filter
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.review.alignment_panel import AlignmentPanel
 from galley.gui.review.criterion_steps import CriterionReview
 from galley.gui.review.find_bar import FindBar
@@ -317,7 +317,7 @@ class ReviewWorkbench(Workbench):
 
     def _reading(
         self, item: int, earlier_item: ReviewItem | None = None, task: str = ""
-    ) -> Callable[[Reader], ReviewItem]:
+    ) -> Callable[[Connection], ReviewItem]:
         """What reads an item as it is shown now, or in another task, in any thread."""
         catalogue, reviewer, task = self.catalogue, self._session.reviewer, task or self.selection.task
         narrow = self.criterion_review.get_narrowing()

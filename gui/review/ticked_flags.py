@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
 from galley.core.review import decision_sets
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 from galley.gui.text_panes.item import FlagEntry, Identity
@@ -175,7 +175,7 @@ class TickedFlags(QObject):
                              len(similar_flags), key=key)  # fmt: skip
                 self._stage.tell(words, "accent")
 
-        def find(connection: Reader) -> list[Alike]:
+        def find(connection: Connection) -> list[Alike]:
             is_refused = decision_sets.describe_refusal(connection, writer)
             if is_refused:
                 return []

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, ShownCalls
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, format_call_time, format_money
@@ -133,7 +133,7 @@ class CallList(QWidget):
         run, show, last = self._run, self._show, self._ids[-1] if self._ids else 0
         seen = self._seen
 
-        def read(connection: Reader) -> _News:
+        def read(connection: Connection) -> _News:
             more = run_report.call_ids(connection, run, show, last)
             return _News((run, show, last, seen), more, *run_report.call_counts(connection, run, seen))
 
@@ -161,7 +161,7 @@ class CallList(QWidget):
     def _reload(self) -> None:
         run, show = self._run, self._show
 
-        def read(connection: Reader) -> _News:
+        def read(connection: Connection) -> _News:
             ids = run_report.call_ids(connection, run, show)
             return _News((run, show, 0, 0), ids, *run_report.call_counts(connection, run))
 

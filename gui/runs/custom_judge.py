@@ -21,8 +21,8 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.try_judge import TryOutcome, try_on
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.items import find_item, list_keys
-from galley.core.storage.read_connection import Reader
 from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
@@ -251,7 +251,7 @@ class CustomJudgeDialog(Dialog):
             judge = self.judge()
             prepare(self._session.project, self._build_order(), write=False)
 
-            def job(connection: Reader) -> ChangeSet:
+            def job(connection: Connection) -> ChangeSet:
                 return written_judge.keep(connection, judge)
 
             self._session.project.write(job).result()

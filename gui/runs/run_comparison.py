@@ -12,7 +12,7 @@ from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME, STATES
 from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
 from galley.core.review.queue import Filter
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.relative_time import when
@@ -114,7 +114,7 @@ class CompareRuns(Dialog):
         earlier, later = self.earlier.currentData(), self.later.currentData()
         self.go.setEnabled(False)
 
-        def read(connection: Reader) -> tuple[Comparison, Mapping[int, Criterion]]:
+        def read(connection: Connection) -> tuple[Comparison, Mapping[int, Criterion]]:
             return run_report.compare(connection, earlier, later), names.criteria(connection)
 
         self._session.read(read, self._show_comparison, slot="runs-compare")

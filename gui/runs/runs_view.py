@@ -29,7 +29,7 @@ from galley.core.judges.run_estimate import RunEstimate
 from galley.core.judges.run_report import CallDetail, CriterionSum, RunRow, call_keys
 from galley.core.review.queue import Filter
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button
@@ -267,7 +267,7 @@ class RunsView(View):
         self._dirty.clear()
         self._all = False
 
-        def read(connection: Reader) -> tuple[list[RunRow], Mapping[int, Criterion]]:
+        def read(connection: Connection) -> tuple[list[RunRow], Mapping[int, Criterion]]:
             return run_report.runs(connection, run_ids), names.criteria(connection)
 
         self.session.read(read, partial(self._read, set(run_ids)), slot="" if run_ids else "runs")
@@ -343,7 +343,7 @@ class RunsView(View):
             if described == self._warned:
                 self.bar.show_warnings(sentences)
 
-        def read(connection: Reader) -> list[str]:
+        def read(connection: Connection) -> list[str]:
             from galley.core.metrics import flagged_shares  # numpy: not before the window is open
 
             judges = flag_lineage.judges(connection, run.id).values()

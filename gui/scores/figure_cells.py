@@ -8,14 +8,14 @@ from typing import Any
 from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.drilldown import behind
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import activity
-from galley.core.storage.read_connection import Reader
 from galley.gui.charts import confusion_chart
 from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
 
-def items(connection: Reader, row: Mapping[str, Any], ask: ChartRequest) -> tuple[int, ...]:
+def items(connection: Connection, row: Mapping[str, Any], ask: ChartRequest) -> tuple[int, ...]:
     """The items (row ids) behind a mark under the chips.
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps

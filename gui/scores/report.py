@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.exports._page import POLICY, escape_html, fonts
 from galley.core.new_files import write
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import Chart, ChartRequest, Picture
 from galley.gui.charts.chart_table import NUMERIC, ChartTable
 from galley.gui.dialogs import file_dialogs
@@ -204,7 +204,7 @@ def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], f
     report.start()
 
 
-def _build(chart: Chart, ask: ChartRequest, connection: Reader) -> Picture:
+def _build(chart: Chart, ask: ChartRequest, connection: Connection) -> Picture:
     return chart.picture(connection, ask)
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
 from galley.core.metrics.overview import Card
 from galley.core.paper_tables.paper_table import Figure
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts._answer_times import to_epoch_seconds
 from galley.gui.charts.base import Axis, ChartRequest, Mark, Picture, RowLine, Rows
@@ -42,7 +42,7 @@ class ReportFigure(NamedTuple):
 
 
 def figures(
-    connection: Reader,
+    connection: Connection,
     chart_names: Sequence[str],
     items: tuple[int, ...],
     resamples: int,

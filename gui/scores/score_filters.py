@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from galley.core.domain import JUDGES, AnnotatorKind, CombinedCriterion, Criterion, Scheme
 from galley.core.metrics.score_columns import confounding
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
-from galley.core.storage.read_connection import Reader
 from galley.core.text.visible import make_visible
 from galley.gui.charts.base import Chart, ChartRequest
 from galley.gui.plain_text import Menu
@@ -84,7 +84,7 @@ class FilterChoices:
     confounders: tuple[str, ...] = ()
 
 
-def read(connection: Reader) -> FilterChoices:
+def read(connection: Connection) -> FilterChoices:
     """The choices of a project."""
     people = names.annotators(connection).values()
     return FilterChoices(

@@ -21,8 +21,8 @@ from galley.core.paper_tables.formats import format_tables
 from galley.core.paper_tables.registry import papers_present
 from galley.core.review.queue import Filter
 from galley.core.review.queue_totals import facts
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
-from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard
 from galley.gui.charts import target_chart
 from galley.gui.charts.base import Chart, ChartRequest, Picture, WorkTables
@@ -358,7 +358,7 @@ class ScoresView(View):
         return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
-def absent_charts(schemes: frozenset[str], connection: Reader) -> frozenset[str]:
+def absent_charts(schemes: frozenset[str], connection: Connection) -> frozenset[str]:
     """The charts that nothing in the project is about: the pages of papers of which it holds nothing, neither figures
     nor a scheme (``schemes`` are their ids) or a unit of their kind."""
     present_pages = {paper.name for paper in papers_present(connection)}
@@ -374,9 +374,9 @@ def absent_charts(schemes: frozenset[str], connection: Reader) -> frozenset[str]
     )
 
 
-def _build_overview(reviewer: int, params: Params, connection: Reader) -> Overview:
+def _build_overview(reviewer: int, params: Params, connection: Connection) -> Overview:
     return build_overview(connection, reviewer, params)
 
 
-def _build(chart: Chart, ask: ChartRequest, connection: Reader) -> Picture:
+def _build(chart: Chart, ask: ChartRequest, connection: Connection) -> Picture:
     return chart.picture(connection, ask)

@@ -12,7 +12,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.metrics import sampling, stratified_samples
 from galley.core.review.queue import Filter
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import Picture
 from galley.gui.plain_text import Button, PlainLabel, set_tip
 from galley.gui.session import Session
@@ -84,7 +84,7 @@ class TargetBar(QWidget):
         """Draw the next cells by strata, and hand over the queue of their items; a failure is told in the window."""
         row = self._row
 
-        def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
+        def job(connection: Connection) -> tuple[tuple[int, ...], ChangeSet]:
             sample, changes = stratified_samples.draw(connection, row["judge"], row["scheme"], row["criterion"], NEXT)
             return tuple(dict.fromkeys(item for item, _ in sampling.queue(connection, sample))), changes
 

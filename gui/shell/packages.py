@@ -13,7 +13,7 @@ from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
 from galley.core.review import blind, task_overview
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
@@ -38,7 +38,7 @@ def get_package(project: Project) -> Package | None:
     return read_package(project.read_connection())
 
 
-def offered_views(specs: Sequence[ViewSpec], package: Package | None, connection: Reader) -> tuple[ViewSpec, ...]:
+def offered_views(specs: Sequence[ViewSpec], package: Package | None, connection: Connection) -> tuple[ViewSpec, ...]:
     """The views of the window: in a package Review alone, and Adjudicate for an adjudicator who sees the answers."""
     if package is None:
         return tuple(specs)
@@ -125,7 +125,7 @@ def pack(window: Window, wish: PackageOptions | None = None, who: str = "") -> N
         PackFor.ask(window, window.theme, project, window.settings, wish, who)
 
 
-def pack_options(connection: Reader) -> PackageOptions | None:
+def pack_options(connection: Connection) -> PackageOptions | None:
     """What “Assign…” of the menu packs: the first task of the study with anything open; None where there is none."""
     from galley.core.campaign.package_options import PackageOptions
 

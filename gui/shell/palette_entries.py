@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galley.core.review import blind, queue, saved_views
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import item_queue
-from galley.core.storage.read_connection import Reader
 from galley.gui.plain_text import MenuEntry
 from galley.gui.shortcuts import actions
 from galley.gui.translation import tr, tr_n
@@ -149,7 +149,7 @@ def doubtful() -> frozenset[str]:
     return frozenset(keys_dialog.ABOUT)
 
 
-def absent(connection: Reader) -> frozenset[str]:
+def absent(connection: Connection) -> frozenset[str]:
     """Those, and the charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
     from galley.core.storage import names
@@ -162,7 +162,7 @@ def absent(connection: Reader) -> frozenset[str]:
     return keys_dialog.idle(connection) | scores_view.absent_charts(schemes, connection)
 
 
-def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHit]:
+def of_project(window: Window, connection: Connection, typed: str) -> list[PaletteHit]:
     """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
     from galley.core.storage import names
 

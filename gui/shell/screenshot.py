@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
-from galley.core.bug_report import report
 from galley.core.errors import GalleyError, InputError, ProjectError
 from galley.core.new_files import is_confidential, refuse, refuse_leaving, replace_file
+from galley.core.project.bug_report import report
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window

@@ -29,7 +29,7 @@ from galley.gui.widgets.focus_marks import FocusMarks
 if TYPE_CHECKING:
     from galley.core.campaign.package import Package
     from galley.core.project.project import Project
-    from galley.core.storage.read_connection import Reader
+    from galley.core.storage.connection import Connection
     from galley.gui.shell.palette import Palette
     from galley.gui.shell.welcome import Welcome
     from galley.gui.shell.workspace import Workspace
@@ -147,7 +147,7 @@ class Window(QWidget):
         """Say where unfinished runs of somebody else's project would send its texts."""
         from galley.core.storage.queries import read_unfinished_settings
 
-        def describe(connection: Reader) -> str:
+        def describe(connection: Connection) -> str:
             if next(read_unfinished_settings(connection), None) is None:
                 return ""
             from galley.core.judges import trust

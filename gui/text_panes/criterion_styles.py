@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from galley.core.domain import Criterion, Role, Scheme, UnitKind
 from galley.core.storage import names
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Catalogue:
     criteria: Mapping[int, Criterion] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, connection: Reader) -> Catalogue:
+    def read(cls, connection: Connection) -> Catalogue:
         """Read it with a connection of the project."""
         everything = {c.row: c for scheme in names.schemes(connection) for c in scheme.criteria}
         return cls(tuple(names.schemes(connection, active_only=True)), everything)

@@ -12,7 +12,7 @@ from galley.core.review import blind_flags, items
 from galley.core.review.blind import read_blind
 from galley.core.review.items import FlagState, ItemView
 from galley.core.storage import queries
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.core.tasks import pairs, questions
 from galley.core.tasks.pairs import Pair
 from galley.core.tasks.questions import NOTHING, AskedCells
@@ -24,7 +24,7 @@ from galley.gui.translation import tr
 
 
 def load(
-    connection: Reader,
+    connection: Connection,
     item: int,
     catalogue: Catalogue,
     reviewer: int,
@@ -42,7 +42,7 @@ def load(
     return build(view, catalogue, reviewer, _blind(connection, view), earlier_item, asked_cells)
 
 
-def _blind(connection: Reader, view: ItemView) -> frozenset[Cell]:
+def _blind(connection: Connection, view: ItemView) -> frozenset[Cell]:
     """The flagged cells that are first decided blind."""
     if queries.read_setting(connection, "blind") is None:
         return frozenset()

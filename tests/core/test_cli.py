@@ -15,13 +15,13 @@ import click
 import pytest
 
 from galley.core import cli
-from galley.core.bug_report import report
 from galley.core.cli import _root_command
 from galley.core.cli._texts import format_counts
 from galley.core.errors import GalleyError
 from galley.core.importers.sample_project import make
 from galley.core.paths import resources
 from galley.core.project import backups
+from galley.core.project.bug_report import report
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage.schema import VERSION

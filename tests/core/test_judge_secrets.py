@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from galley.core import bug_report
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.order import prepare
 from galley.core.judges.runner import Runner
 from galley.core.papers.dialsummer.methods.dial_summer_fine import METHOD
+from galley.core.project import bug_report
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving

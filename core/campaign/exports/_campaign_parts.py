@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from galley.core.exports._report_tables import Built
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count
 from galley.core.rules.rule import Rule
 from galley.core.storage import log_hashes
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import log_branches, packages
 
 RULES = {
@@ -40,7 +40,7 @@ class Parts:
     """What a campaign came to, in words and figures. ``display_name`` gives what somebody is called on the page,
     ``hide_names`` a note as it stands there."""
 
-    connection: sqlite3.Connection
+    connection: Connection
     campaign: Campaign
     display_name: Callable[[str], str]
     hide_names: Callable[[str], str] = str

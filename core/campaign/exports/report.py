@@ -9,7 +9,6 @@ project with a protocol or packages has a section about its campaign.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import takewhile
@@ -29,6 +28,7 @@ from galley.core.paper_tables import registry
 from galley.core.paper_tables.paper_table import Sheet
 from galley.core.review.items import load_item_view
 from galley.core.storage import level_queries, names, people, project_file, pseudonyms
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice, find_error_examples
 from galley.core.tasks import levels
 from galley.core.text.clarified import strip_marks
@@ -66,7 +66,7 @@ class ReportExport:
         return ReportExport(asked.hidden_names)
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the page. See ``Export.write``. Raises: InputError for a PDF where Qt is missing."""
         done = 0
@@ -92,7 +92,7 @@ class ReportExport:
         report.count("figures", len(page.figures))
         page.write(out)
 
-    def _show_people(self, connection: sqlite3.Connection) -> None:
+    def _show_people(self, connection: Connection) -> None:
         """Let the connection see people as it did before, and long names of models."""
         if self.hidden:
             pseudonyms.show_pseudonyms(connection)
@@ -100,7 +100,7 @@ class ReportExport:
             pseudonyms.show_names(connection)
 
     def _read_campaign(
-        self, connection: sqlite3.Connection, only: Only, is_stopped: Callable[[], bool]
+        self, connection: Connection, only: Only, is_stopped: Callable[[], bool]
     ) -> _campaign_parts.Parts | None:
         """The figures of the campaign, which is about all items; None where the project has none."""
         if only is not Only.ALL or package.read_package(connection) is not None:
@@ -129,7 +129,7 @@ class _Writer:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         only: Only,
         report: ExportReport,
         stopped: Callable[[], bool],

@@ -9,7 +9,6 @@ which both have an answer, resampled by item.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -26,6 +25,7 @@ from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.replies import replies
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection_counts import bacc_figure, confusion, mean_within_groups
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
 
 Floats = NDArray[np.float64]
@@ -68,7 +68,7 @@ def parts(keys: Sequence[str], share: float, seed: int) -> tuple[list[str], list
 
 
 def read_reviewed_cells(
-    connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
+    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
 ) -> Cells:
     """The cells of a criterion with gold, and what these judges said. Raises: InputError for names, or without gold."""
     cells = read_answered_cells(connection, scheme, criterion, truth, judges)
@@ -77,7 +77,7 @@ def read_reviewed_cells(
 
 
 def read_answered_cells(
-    connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
+    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
 ) -> Cells:
     """The same with the cells that have no gold. Raises: InputError for names, and for a scale other than yes or no."""
     reader = CellReader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
@@ -89,7 +89,7 @@ def read_answered_cells(
 
 
 def compare(
-    connection: sqlite3.Connection, cells: Cells, judges: Sequence[tuple[str, int, int]], tune: Sequence[str],
+    connection: Connection, cells: Cells, judges: Sequence[tuple[str, int, int]], tune: Sequence[str],
     seed: int = 0, resamples: int = 2000,
 ) -> list[ComparisonRow]:  # fmt: skip
     """A row for each judge of (name, annotator row, run), the chosen one first, then by balanced accuracy."""
@@ -144,7 +144,7 @@ class JudgeError(NamedTuple):
 
 
 def list_errors(
-    connection: sqlite3.Connection, cells: Cells, annotator: int, run: int, threshold: float, tune: Sequence[str],
+    connection: Connection, cells: Cells, annotator: int, run: int, threshold: float, tune: Sequence[str],
     most: int,
 ) -> list[JudgeError]:  # fmt: skip
     """Errors of a judge, whose replies ``run`` has, on the items that are reported on, false alarms and misses in turn,
@@ -199,7 +199,7 @@ def difference(
     return _difference(*answers, cells.gold[has_gold].astype(np.int64), cells.items[has_gold], resamples, seed)
 
 
-def read_yes_chances(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
+def read_yes_chances(connection: Connection, cells: Cells, annotator: int) -> Floats:
     """How sure a judge is of a yes in each cell, from 0 to 1: its answer without a confidence, NaN without either."""
     state = cells.column(annotator).astype(np.float64)
     stated = read_confidence(connection, cells, annotator)
@@ -242,7 +242,7 @@ def _difference(
     return (None if np.isnan(value) else value), around.low, around.high
 
 
-def _paid(connection: sqlite3.Connection, run: int) -> tuple[float | None, float]:
+def _paid(connection: Connection, run: int) -> tuple[float | None, float]:
     """What the calls of a run cost and took when they were paid for, known before or not."""
     cost, unknown, seconds = runs.measure_cost(connection, run)
     return (None if unknown else cost), seconds

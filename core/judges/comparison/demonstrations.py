@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -14,6 +13,7 @@ from galley.core.judges.inquiry.model_texts import sources
 from galley.core.judges.inquiry.written_judge import CustomJudge
 from galley.core.metrics.cell_arrays import Cells
 from galley.core.review import items
+from galley.core.storage.connection import Connection
 
 WHOLE_SOURCE = 1_200
 """Characters up to which a source is shown whole; of a longer one the units that share most words with the text."""
@@ -23,7 +23,7 @@ SPARE = 4
 
 
 def with_demonstrations(
-    connection: sqlite3.Connection, judge: CustomJudge, cells: Cells, keys: Sequence[str], count: int, seed: int
+    connection: Connection, judge: CustomJudge, cells: Cells, keys: Sequence[str], count: int, seed: int
 ) -> CustomJudge:
     """The judge with examples from the gold of these items, yes and no in turn, at most ``count`` of which are shown
     at a time and never one of the item asked about."""
@@ -48,7 +48,7 @@ def with_demonstrations(
     return written_judge.parse(written_judge.as_text(new_judge))
 
 
-def _example(connection: sqlite3.Connection, cells: Cells, place: int, key: str) -> written_judge.Example:
+def _example(connection: Connection, cells: Cells, place: int, key: str) -> written_judge.Example:
     view = items.load_item_view(connection, int(cells.items[place]))
     unit, target = int(cells.unit[place]), int(cells.target[place])
     document = next(d for d in view.documents if d.id == target)

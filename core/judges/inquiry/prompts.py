@@ -12,7 +12,6 @@ import difflib
 import hashlib
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +22,7 @@ from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_json, load_toml
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.settings import delete_setting, list_settings, write_setting
 
 _FRONT_MATTER = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
@@ -129,7 +129,7 @@ def _read(folder: Path, method: str) -> dict[str, Prompt]:
     return {file.stem: parse(file.read_text(encoding="utf-8"), method, file.stem) for file in files}
 
 
-def load(connection: sqlite3.Connection, method: str) -> dict[str, Prompt]:
+def load(connection: Connection, method: str) -> dict[str, Prompt]:
     """The prompts of a method in this project: the shipped ones, or the project's own in their place."""
     prompts_by_id = dict(read_shipped(method))
     for name, value in list_settings(connection, f"prompt:{method}/").items():
@@ -138,7 +138,7 @@ def load(connection: sqlite3.Connection, method: str) -> dict[str, Prompt]:
     return prompts_by_id
 
 
-def override(connection: sqlite3.Connection, method: str, name: str, text: str | None) -> ChangeSet:
+def override(connection: Connection, method: str, name: str, text: str | None) -> ChangeSet:
     """Give the project a prompt of its own, or with None the shipped one back (a job for ``Project.write``).
 
     Raises: InputError if there is no such prompt, or the text is none or takes inputs that the method does not give.
@@ -161,7 +161,7 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
     return ChangeSet(settings=True)
 
 
-def difference(connection: sqlite3.Connection, method: str, name: str) -> str:
+def difference(connection: Connection, method: str, name: str) -> str:
     """What the project's own prompt changes, as a unified difference; empty where it uses the shipped one."""
     standard, own = read_shipped(method)[name], load(connection, method)[name]
     lines = difflib.unified_diff(

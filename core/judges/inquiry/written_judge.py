@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -22,6 +21,7 @@ from galley.core.definitions.toml_table import TomlTable, text_of
 from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_toml
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.settings import list_settings, write_setting
 
@@ -180,19 +180,19 @@ def answers(criterion: Criterion) -> tuple[str, ...]:
 # In a project ------------------------------------------------------------------------------------------------------
 
 
-def versions(connection: sqlite3.Connection, id_: str) -> list[CustomJudge]:
+def versions(connection: Connection, id_: str) -> list[CustomJudge]:
     """The versions of a judge that the project keeps, the newest last."""
     text = read_setting(connection, _SETTING + id_)
     return [parse(written_text, f"the judge {id_}") for written_text in json.loads(text)] if text is not None else []
 
 
-def read_judges(connection: sqlite3.Connection) -> dict[str, CustomJudge]:
+def read_judges(connection: Connection) -> dict[str, CustomJudge]:
     """The judges that the project keeps, each in its newest version, by id."""
     ids = [name.removeprefix(_SETTING) for name in list_settings(connection, _SETTING)]
     return {id_: versions(connection, id_)[-1] for id_ in ids}
 
 
-def keep(connection: sqlite3.Connection, judge: CustomJudge) -> ChangeSet:
+def keep(connection: Connection, judge: CustomJudge) -> ChangeSet:
     """Keep a judge (a job for ``Project.write``). Another text under a version that is kept is refused: runs name it.
 
     Raises: InputError.
@@ -210,7 +210,7 @@ def keep(connection: sqlite3.Connection, judge: CustomJudge) -> ChangeSet:
     return ChangeSet(settings=True)
 
 
-def find(connection: sqlite3.Connection, name: str) -> CustomJudge:
+def find(connection: Connection, name: str) -> CustomJudge:
     """The judge in a file, or the newest version of one that the project keeps. Raises: InputError."""
     judges = read_judges(connection)
     if name in judges:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -24,6 +23,7 @@ from galley.core.judges.built_in.types import SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _kgds
 from galley.core.review.items import load_item_view
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items as item_queries
 from galley.core.storage.queries.runs import read_runs
 
@@ -51,7 +51,7 @@ def build_docs(texts: Sequence[Document]) -> list[SourceDoc]:
     return [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
 
 
-def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: float, make: bool) -> dict[str, Any] | None:
+def find_limits(connection: Connection, judge: BuiltInJudge, share: float, make: bool) -> dict[str, Any] | None:
     """The limits for a share (percent): those of an earlier run until there are twice as many sentences, else new ones.
     Without ``make`` those that are there, or None."""
     sentences = count_sentences(connection)
@@ -64,13 +64,13 @@ def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: floa
     return _measure_limits(connection, judge, share, sentences) if make else None
 
 
-def count_sentences(connection: sqlite3.Connection) -> int:
+def count_sentences(connection: Connection) -> int:
     """The sentences of all summaries of a project."""
     return item_queries.count_summary_units(connection)
 
 
 def _measure_limits(
-    connection: sqlite3.Connection, judge: BuiltInJudge, share: float, sentences: int
+    connection: Connection, judge: BuiltInJudge, share: float, sentences: int
 ) -> dict[str, Any]:
     summary_counts = item_queries.count_summaries_by_dataset(connection)
     rows = item_queries.list_items(connection)

@@ -12,7 +12,6 @@ In projects with the facts or the opinions of knowledge-grounded discussions, su
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -35,6 +34,7 @@ from galley.core.judges.methods.base import (
     Setting,
 )
 from galley.core.review.items import ItemView
+from galley.core.storage.connection import Connection
 
 BASIC, DIALOGUES = "basic", "dial-summer"
 CRITERIA = {
@@ -122,7 +122,7 @@ class BuiltInMethod:
                 listing = ", ".join((*SENTENCES, MISSED, *_built_in_state.CRITERIA))
                 raise InputError(f"The built-in judge cannot detect {name!r}; it knows: {listing} and hallucination.")
 
-    def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
+    def ready(self, connection: Connection, context: Context, make: bool) -> dict[str, Any] | None:
         """See ``Method``: the limits of the word-overlap score, where it flags at all."""
         share = context.settings["share"]
         limits = _overlap_share.find_limits(connection, self._judge, share, make) if share else None

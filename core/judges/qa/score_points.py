@@ -7,7 +7,6 @@ without a new call.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +18,7 @@ from galley.core.judges.qa.outcome import FAULT, SCHEME, score_answer
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.runs import read_runs
 from galley.core.storage.queries.verdicts import read_question_answers
 
@@ -137,7 +137,7 @@ def _text(meta: dict[str, Any]) -> str:
     return answer if isinstance(answer, str) else ""
 
 
-def run_settings(connection: sqlite3.Connection, judge: int) -> dict[str, Any]:
+def run_settings(connection: Connection, judge: int) -> dict[str, Any]:
     """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
     heads = read_runs(connection, annotators=[judge])
     settings = json.loads(heads[0].settings).get("settings") if heads else None

@@ -17,7 +17,7 @@ from galley.core.papers.kgds.discussion_figures import (
     DiscussionGroup,
     groups_of,
 )
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
 
@@ -35,7 +35,7 @@ PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection
 _REVIEWED = tr("reviewed")
 
 
-def read(connection: Reader, ask: ChartRequest) -> list[DiscussionGroup]:
+def read(connection: Connection, ask: ChartRequest) -> list[DiscussionGroup]:
     """The items under the chips."""
     return groups_of(CellReader(connection, ask.params()))
 

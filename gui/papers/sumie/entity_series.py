@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.sumie.metrics.scores import ALL, FIGURES, REVIEWED, scores
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import ChartRequest, Mark
 from galley.gui.charts.chart_marks import mark
 from galley.gui.translation import tr
@@ -24,7 +24,7 @@ PAGES = {NAMED[figure]: figure for figure in ("f1", "precision", "recall")}
 assert set(NAMED) == set(FIGURES)
 
 
-def read(connection: Reader, ask: ChartRequest, split: str = "") -> tuple[list[Row], dict[str, int]]:
+def read(connection: Connection, ask: ChartRequest, split: str = "") -> tuple[list[Row], dict[str, int]]:
     """The rows under the chips and what was left out; each row has a ``series``."""
     rows, left_out = scores(CellReader(connection, ask.params()), split)
     judges = {row["judge"] for row in rows if row["by"] != REVIEWED}

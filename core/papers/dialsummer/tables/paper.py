@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -32,6 +31,7 @@ from galley.core.paper_tables.paper_table import (
 from galley.core.papers.dialsummer.methods.coarse_hallucination import CRITERION, TAXONOMIES
 from galley.core.papers.dialsummer.methods.coarse_hallucination import SCHEME as BASIC
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 
 SCHEME, COMBINED_CRITERION = "dial-summer", "hallucination"
 LEVELS = {"dialogue": "Dialogue level", "within-turn": "Within turn"}
@@ -46,7 +46,7 @@ _BACC = (
 )
 
 
-def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def fine(connection: Connection, params: Params) -> Sheet | None:
     """Table 3: an error a line, BAcc and S-BAcc of each judge."""
     scheme = _scheme(connection)
     if scheme is None:
@@ -76,7 +76,7 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Error", heads, lines, about, notes, result.left_out, "row")
 
 
-def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def coarse(connection: Connection, params: Params) -> Sheet | None:
     """Table 2: a taxonomy a line, BAcc and S-BAcc of each model."""
     if not has_verdicts(connection, SCHEME) or not has_verdicts(connection, BASIC):
         return None
@@ -112,7 +112,7 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Taxonomy", heads, lines, about, notes, result.left_out)
 
 
-def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def frequency(connection: Connection, params: Params) -> Sheet | None:
     """Figure 2 and section 5: the share of summaries with each error, and with any of a level."""
     scheme = _scheme(connection)
     if scheme is None:
@@ -146,7 +146,7 @@ def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Error", columns(parts), lines, about, notes, result.left_out) if lines else None
 
 
-def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def position(connection: Connection, params: Params) -> Sheet | None:
     """Figure 3: where in the summary (of a missed turn, in the dialogue) each error stands."""
     scheme = _scheme(connection)
     if scheme is None:
@@ -182,7 +182,7 @@ def _share_figure(row: Mapping[str, Any], part: str) -> Figure:
     return Figure(row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], row["n"], row=row)
 
 
-def _scheme(connection: sqlite3.Connection) -> Scheme | None:
+def _scheme(connection: Connection) -> Scheme | None:
     if not has_verdicts(connection, SCHEME):
         return None
     return next((scheme for scheme in names.schemes(connection) if scheme.id == SCHEME), None)

@@ -7,7 +7,6 @@ summaries.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -53,6 +52,7 @@ from galley.core.stats.correlation_coefficients import (
     williams,
 )
 from galley.core.stats.paired_differences import holm
+from galley.core.storage.connection import Connection
 from galley.core.storage.score_names import format_score_name
 
 SCHEME = "frank"
@@ -136,10 +136,10 @@ class PartialScores:
         return confounder_basis(columns, len(document))
 
 
-def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], Sheet | None]:
+def by_type(metric: str, title: str) -> Callable[[Connection, Params], Sheet | None]:
     """Tables 2 and 3: a type of error a line; Pearson, Spearman and their p for each judge that gave ``metric``."""
 
-    def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    def build(connection: Connection, params: Params) -> Sheet | None:
         options = settings(params, {**CORRECTED, "score": metric, "similarity": ""})
         partial_scores, scores = _load_scores(connection, params, options)
         judges = _automatic_scores(scores, options["score"])
@@ -191,7 +191,7 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
     return build
 
 
-def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def ablation(connection: Connection, params: Params) -> Sheet | None:
     """What an error type weighs: the correlation with the overall score, and how it changes where that type is taken
     back (FRANK's ``Flip_…`` scores)."""
     options = settings(params, {**GIVEN, "coefficient": "pearson"})
@@ -235,7 +235,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
 
 
-def compare_scores(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def compare_scores(connection: Connection, params: Params) -> Sheet | None:
     """Which of two scores correlates better with people's overall score: Williams' test of each pair."""
     options = settings(params, {**GIVEN, "coefficient": "pearson", "score": ""})
     if options["coefficient"] not in KINDS:
@@ -318,7 +318,7 @@ def _compare_pair(
 
 
 def _load_scores(
-    connection: sqlite3.Connection, params: Params, options: dict[str, str]
+    connection: Connection, params: Params, options: dict[str, str]
 ) -> tuple[PartialScores, Scores]:
     controls = tuple(name.strip() for name in options["given"].split(",") if name.strip())
     reader = CellReader(connection, replace(params, options=()))
@@ -406,7 +406,7 @@ def _notes(options: dict[str, str]) -> tuple[str, ...]:
     return _SIGNS.format(how=how[options["correction"]]), _BOLD
 
 
-def _has(connection: sqlite3.Connection) -> bool:
+def _has(connection: Connection) -> bool:
     """Whether FRANK's annotations are there; its methods' scores alone can be about any other paper's summaries."""
     return has_scores(connection, OVERALL) or has_verdicts(connection, SCHEME)
 

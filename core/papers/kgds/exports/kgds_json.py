@@ -9,7 +9,6 @@ that one that was imported comes out byte for byte.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from galley.core.papers.kgds.importers.kgds import TYPES
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 NUMBERS = {name: number for number, name in reversed(TYPES.items())}
@@ -38,7 +38,7 @@ class KGDSExport:
     suffix = ".json"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a record for each discussion whose gold is whole. See ``Export.write``."""
         criterion_row = next((c.row for c in names.criteria(connection).values() if c.id == "supporting"), 0)

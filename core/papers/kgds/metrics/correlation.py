@@ -6,7 +6,6 @@ mean recall of its opinions, in one pattern and paradigm and by one judge (or re
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,6 +16,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIGURES, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.scores import NOTHING
 from galley.core.stats.correlation_coefficients import KINDS, correlation
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("pattern", "paradigm", "by", "judge", "x", "y", "coefficient", "n", "value", "p", "low", "high", "why")
 
@@ -40,7 +40,7 @@ class KGDSCorrelation:
     )
     takes = (Takes((*DOCUMENT_FILTERS, "gold", "judges"), coefficients=KINDS),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""
         return self.of(groups_of(CellReader(connection, params)), params)
 

@@ -8,11 +8,11 @@ counted (``unpriced``) and make the sum a lower bound.
 from __future__ import annotations
 
 import math
-import sqlite3
 
 from galley.core.errors import InputError
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, settings
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.kgds import read_step_calls
 
 STEPS = (
@@ -51,7 +51,7 @@ class KGDSCost:
     )
     takes = (Takes(settings=STANDARD),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row a step that was run, and the total. ``value`` is US dollars. Raises: InputError for a price that is
         none."""
         own_price = _price(settings(params, STANDARD)["price"])
@@ -83,7 +83,7 @@ def _price(text: str) -> tuple[float, float] | None:
 
 
 def _step(
-    connection: sqlite3.Connection, name: str, method: str, part: str, own_price: tuple[float, float] | None
+    connection: Connection, name: str, method: str, part: str, own_price: tuple[float, float] | None
 ) -> Row | None:
     row: Row = {"step": name, "calls": 0, "failed": 0, "reused": 0, "tokens_in": 0, "tokens_out": 0, "unpriced": 0}
     models: set[str] = set()

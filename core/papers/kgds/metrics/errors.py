@@ -8,7 +8,6 @@ intervals are bootstrapped by item; ``change`` is against the same system before
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,6 +19,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
 from galley.core.stats.macro import Draws, draw, interval
+from galley.core.storage.connection import Connection
 
 SCHEME = "kgds-opinion"
 OPINION_ERRORS = (
@@ -53,7 +53,7 @@ class KGDSErrors:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``. ``n`` is the number of opinions with an error, ``count`` those with this one."""
         reader = CellReader(connection, params)
         documents = summaries(reader)

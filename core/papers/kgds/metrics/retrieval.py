@@ -8,8 +8,6 @@ they do not agree are no part of an article (section 4.3).
 
 from __future__ import annotations
 
-import sqlite3
-
 import numpy as np
 
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
@@ -18,6 +16,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, read_expert_answers, summaries
 from galley.core.papers.kgds.metrics.scores import NOTHING
 from galley.core.stats.macro import draw, interval
+from galley.core.storage.connection import Connection
 
 CONSERVATIVE, OPEN = 0.30, 0.38
 EXPERTS = "experts"
@@ -43,7 +42,7 @@ class KGDSRetrieval:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``. ``change`` is against the same system before reflection, paired by item."""
         reader = CellReader(connection, params)
         documents, expert_answers = summaries(reader), read_expert_answers(reader)

@@ -12,7 +12,6 @@ possible. ``galley.core.papers.kgds.discussion_figures`` states the rules for un
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,6 +32,7 @@ from galley.core.papers.kgds.discussion_figures import (
 )
 from galley.core.stats.macro import Draws, Floats, draw, interval
 from galley.core.stats.weighting import within
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
 NOTHING = (
@@ -150,7 +150,7 @@ class KGDSMetric:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``."""
         return self.of(groups_of(CellReader(connection, params)), params)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -22,6 +21,7 @@ from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import kgds
 from galley.core.storage.queries.items import read_text_units
 from galley.core.text.clarified import CLARIFIED
@@ -56,7 +56,7 @@ class KGDSStatistics:
     )
     takes = (Takes(("datasets", "splits", "gold")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``."""
         reader = CellReader(connection, params)
         items = _items(reader)
@@ -109,7 +109,7 @@ def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
         yield row("opinions", figure, value)
 
 
-def _article(connection: sqlite3.Connection, items: set[int], split_places: dict[int, set[int]]) -> Counter[str]:
+def _article(connection: Connection, items: set[int], split_places: dict[int, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
     seen: set[int] = set()
     for _, item, whole, count, text in kgds.read_articles(connection):
@@ -123,7 +123,7 @@ def _article(connection: sqlite3.Connection, items: set[int], split_places: dict
     return counts
 
 
-def _discussions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
+def _discussions(connection: Connection, items: set[int]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
     for item, speaker, words in kgds.read_utterances(connection):
@@ -153,7 +153,7 @@ def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int
 
 
 def _facts(
-    connection: sqlite3.Connection, items: set[int], supporting: Callable[[int, int], bool | None]
+    connection: Connection, items: set[int], supporting: Callable[[int, int], bool | None]
 ) -> Counter[tuple[bool, str]]:
     counts: Counter[tuple[bool, str]] = Counter()
     for item, kind, position in kgds.read_fact_places(connection):
@@ -163,7 +163,7 @@ def _facts(
     return counts
 
 
-def _opinions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
+def _opinions(connection: Connection, items: set[int]) -> dict[str, int]:
     counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
     for item, text, meta in kgds.read_opinions(connection):
         if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:

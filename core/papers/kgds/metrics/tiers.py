@@ -9,7 +9,6 @@ system). Intervals are bootstrapped by item, paired between the patterns.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,6 +19,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, WRITTEN, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.scores import NOTHING, table
 from galley.core.stats.macro import Floats, interval
+from galley.core.storage.connection import Connection
 
 BOTH, GAP = "both", "gap"
 TIERS = 3
@@ -47,7 +47,7 @@ class KGDSTiers:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``. A row a page (pattern, paradigm, judge) and system, the best first."""
         return self.of(groups_of(CellReader(connection, params)), params)
 

@@ -7,8 +7,6 @@ answer; they and the extracts nobody was asked about (those that agree with the 
 
 from __future__ import annotations
 
-import sqlite3
-
 import numpy as np
 
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
@@ -18,6 +16,7 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, ExpertAnswers, read_expert_answers, summaries
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("system", "paradigm", "judge", "n", "wins", "value", "low", "high", "why")
 NOTHING = "Nobody was asked which extract is better; run kgds-feedback over extracts."
@@ -39,7 +38,7 @@ class KGDSWinrate:
     )
     takes = (Takes((*DOCUMENT_FILTERS, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``."""
         reader = CellReader(connection, params)
         question = find_question(reader, "kgds-paragraph", "better-extract")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -27,6 +26,7 @@ from galley.core.paper_tables.paper_table import (
 from galley.core.papers.kgds.discussion_figures import EXTRACT, FIGURES, PATTERNS, REFLECTED, REVIEWED, WRITTEN
 from galley.core.papers.kgds.metrics.errors import OPINION_ERRORS
 from galley.core.papers.kgds.metrics.tiers import BOTH, GAP
+from galley.core.storage.connection import Connection
 
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS"}
 TITLES = {
@@ -53,7 +53,7 @@ _SHORT = (
 )
 
 
-def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def main(connection: Connection, params: Params) -> Sheet | None:
     """Table 1: a system a line, all figures of both patterns; after self-reflection with the change."""
     result = compute("kgds", connection, params)
     rows_with_figures = [row for row in result.rows if any(row[f] is not None for f in FIGURES)]
@@ -86,7 +86,7 @@ def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("System", heads, lines, about, notes, result.left_out)
 
 
-def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def reflection(connection: Connection, params: Params) -> Sheet | None:
     """Table 1, second half: what self-reflection changed of each figure."""
     result = compute("kgds", connection, params)
     rows = {(_series(row), row["system"], row["pattern"]): row for row in result.rows if "op_change" in row}
@@ -102,17 +102,17 @@ def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("System", heads, lines, about)
 
 
-def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def errors(connection: Connection, params: Params) -> Sheet | None:
     """Table 2: a system a line, the share of each error among the opinions that are not covered."""
     return _errors(connection, params, "value")
 
 
-def error_changes(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def error_changes(connection: Connection, params: Params) -> Sheet | None:
     """Table 2, its arrows: what self-reflection changed of each share."""
     return _errors(connection, params, "change")
 
 
-def _errors(connection: sqlite3.Connection, params: Params, shown_field: str) -> Sheet | None:
+def _errors(connection: Connection, params: Params, shown_field: str) -> Sheet | None:
     result = compute("kgds-errors", connection, params)
     rows_by_system: dict[tuple[str, str], dict[tuple[str, str], Row]] = {}
     for row in result.rows:
@@ -146,7 +146,7 @@ def _errors(connection: sqlite3.Connection, params: Params, shown_field: str) ->
     return Sheet("System", heads, lines, f"{about} {describe_gold(result.gold)}", notes, result.left_out)
 
 
-def costs(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def costs(connection: Connection, params: Params) -> Sheet | None:
     """Table 3: a step a line, what its calls cost."""
     result = compute("kgds-cost", connection, params)
     if not result.rows:
@@ -164,7 +164,7 @@ def costs(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Step", columns(parts), lines, "US dollars for calls, over all models.", notes, result.left_out)
 
 
-def statistics(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def statistics(connection: Connection, params: Params) -> Sheet | None:
     """Tables 4 and 5 and appendix B: what there is of each kind, and how often experts agree."""
     result = compute("kgds-statistics", connection, params)
     lines = []
@@ -182,7 +182,7 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Part", heads, lines, "What there is of each kind.", notes, result.left_out) if lines else None
 
 
-def correlations(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def correlations(connection: Connection, params: Params) -> Sheet | None:
     """Figures 4 and 5: the points, a system a line, and below them their correlations."""
     points = {
         (_series(row), row["system"], row["pattern"]): row
@@ -221,7 +221,7 @@ def correlations(connection: sqlite3.Connection, params: Params) -> Sheet | None
     return Sheet("System", heads, lines, about, notes, result.left_out) if lines else None
 
 
-def overall(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def overall(connection: Connection, params: Params) -> Sheet | None:
     """Figures 6 to 9: the overall figure of each pattern and their mean with tiers, and the gap between the two."""
     result = compute("kgds-tiers", connection, params)
     rows = {(_series(row), row["system"], row["pattern"]): row for row in result.rows if row["value"] is not None}
@@ -243,7 +243,7 @@ def overall(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("System", heads, lines, about, notes, result.left_out) if lines else None
 
 
-def retrieval(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def retrieval(connection: Connection, params: Params) -> Sheet | None:
     """Figure 2: how much of the article each extract takes."""
     result = compute("kgds-retrieval", connection, params)
     if not result.rows:
@@ -261,7 +261,7 @@ def retrieval(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("System", columns(parts), lines, about, notes, result.left_out)
 
 
-def preference(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def preference(connection: Connection, params: Params) -> Sheet | None:
     """Figure 3: how often a model prefers the experts' extract to its own."""
     result = compute("kgds-winrate", connection, params)
     if not result.rows:

@@ -9,7 +9,6 @@ own round made worse, so that the version before it is the result.
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from galley.core.papers.longsumeval.acceptance import (
 )
 from galley.core.review.items import ItemView, load_item_view
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 
@@ -38,7 +38,7 @@ class RefinedExport:
     suffix = ".jsonl"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """See ``Export``."""
         rows = {c.id: c.row for c in names.criteria(connection).values() if c.scheme == SCHEME}

@@ -15,7 +15,6 @@ facts that reach the threshold, in which judge and reviewers can be compared poi
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -36,6 +35,7 @@ from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS
 from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bound_estimate, weights
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_documents
 
 STANDARD = {
@@ -125,7 +125,7 @@ class QAMetric:
         ),
     )  # fmt: skip
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """The rows of a view. Raises: InputError for a setting, similarity or score that is not there; Cancelled."""
         options = settings(params, STANDARD)
         if options["view"] not in VIEWS:

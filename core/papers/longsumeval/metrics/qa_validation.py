@@ -8,8 +8,6 @@ answers, as the paper does. Intervals are bootstrapped by item.
 
 from __future__ import annotations
 
-import sqlite3
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +20,7 @@ from galley.core.stats.clusters import by_document, share
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.groups import group_labels
 from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.storage.connection import Connection
 
 COLUMNS = ("group", "criterion", "asked", "value", "low", "high", "no", "n", "alpha", "alpha_low", "alpha_high",
            "cells", "why")  # fmt: skip
@@ -46,7 +45,7 @@ class QAValidationMetric:
     )
     takes = (Takes((*DOCUMENT_FILTERS, "annotators")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each question of the form, and one for each group with the pooled alpha.
 
         ``value`` is the share of yes, ``no`` that of no, ``n`` the verdicts; ``cells`` are those with two or more.

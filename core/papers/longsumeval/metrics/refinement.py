@@ -11,7 +11,6 @@ other scores than coverage and consistency, people's ratings among them.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -26,6 +25,7 @@ from galley.core.metrics.score_columns import ScoreColumn, Scores
 from galley.core.papers.longsumeval.acceptance import FIELD, is_final
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.longsumeval import read_refined_versions
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
@@ -68,7 +68,7 @@ class RefinementMetric:
         Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
         interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
         options = settings(params, STANDARD)
@@ -101,7 +101,7 @@ class RefinementMetric:
         return Result(self.name, "", rows, left_out, columns, () if rows else (NOTHING,))
 
 
-def versions(connection: sqlite3.Connection) -> Iterator[RefinedVersion]:
+def versions(connection: Connection) -> Iterator[RefinedVersion]:
     """The refined versions of a project whose first summary is there."""
     for row, origin, meta in read_refined_versions(connection):
         refinement = json.loads(meta)[FIELD]

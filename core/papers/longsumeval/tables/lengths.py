@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count, words
 from galley.core.storage import level_queries, names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.longsumeval import read_lengths
 from galley.core.storage.score_names import format_score_name
 from galley.core.tasks import uncounted_answers
@@ -21,7 +21,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 PARTS = {"Documents": ("article", "dialogue"), "Summaries": ("summary",)}
 
 
-def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def lengths(connection: Connection, params: Params) -> Sheet | None:
     """The characters of sources (each text once) and of summaries (no refined versions), by data set."""
     lengths_by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
     systems: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -67,7 +67,7 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Data set", columns, lines, "Characters.", notes, out)
 
 
-def _describe_people(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+def _describe_people(connection: Connection) -> dict[str, tuple[str, str]]:
     """By data set: on which scales people judged summaries and their sentences, and what."""
     criteria = names.criteria(connection)
     answers: dict[str, list[tuple[str, str]]] = defaultdict(list)

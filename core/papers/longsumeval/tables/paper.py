@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -24,6 +23,7 @@ from galley.core.paper_tables.paper_table import (
 from galley.core.papers.longsumeval.tables.lengths import lengths
 from galley.core.papers.longsumeval.tables.refined import data_sets, refinement, rounds, validation
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import list_scores
 from galley.core.storage.queries.longsumeval import list_scores_of_dataset
 
@@ -45,7 +45,7 @@ _TAU = (
 _ASK = "No judge has asked questions here; run galley judge qa-evaluation, and import people's scores."
 
 
-def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def correlation(connection: Connection, params: Params) -> Sheet | None:
     """Table II: a judge, side and similarity a line, tau for each data set; other scores are lines, too."""
     sets = data_sets(connection, params)
     figures_by_line: dict[tuple[str, str, str], dict[str, Figure]] = {}
@@ -72,17 +72,17 @@ def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
 
 
-def ranges(side: str, title: str, standard: str) -> Callable[[sqlite3.Connection, Params], Sheet | None]:
+def ranges(side: str, title: str, standard: str) -> Callable[[Connection, Params], Sheet | None]:
     """Tables V and VI: so many questions a line."""
 
-    def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    def build(connection: Connection, params: Params) -> Sheet | None:
         options = settings(params, {**STANDARD, "ranges": standard})
         return _sensitivity(connection, params, title, "Questions", "range", (side,), ranges=options["ranges"])
 
     return build
 
 
-def threshold(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def threshold(connection: Connection, params: Params) -> Sheet | None:
     """Table VII: a threshold a line."""
     options = settings(params, {**STANDARD, "thresholds": "0.2,0.3,0.4,0.5,0.6,0.7"})
     return _sensitivity(
@@ -96,7 +96,7 @@ def threshold(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
 
 
-def top(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def top(connection: Connection, params: Params) -> Sheet | None:
     """Section III-C: only the most important questions."""
     options = settings(params, {**STANDARD, "tops": "1,2,3,5,8"})
     return _sensitivity(
@@ -111,7 +111,7 @@ def top(connection: sqlite3.Connection, params: Params) -> Sheet | None:
 
 
 def _sensitivity(
-    connection: sqlite3.Connection, params: Params, title: str, head: str, view: str, sides: Sequence[str], **more: str
+    connection: Connection, params: Params, title: str, head: str, view: str, sides: Sequence[str], **more: str
 ) -> Sheet | None:
     sets = data_sets(connection, params)
     figures_by_line: dict[tuple[str, str, str], dict[tuple[str, str], Figure]] = {}
@@ -143,7 +143,7 @@ def _sensitivity(
     )
 
 
-def _against(connection: sqlite3.Connection, params: Params, dataset: str, **chosen_settings: str) -> Iterable[Row]:
+def _against(connection: Connection, params: Params, dataset: str, **chosen_settings: str) -> Iterable[Row]:
     """The rows of a view of qa in one data set, each side against people's score of it, at the level that fits."""
     people = _people(connection, params, dataset)
     all_settings = settings(params, {**STANDARD, **chosen_settings})
@@ -181,7 +181,7 @@ def _fitting(levels: Mapping[str, Row], level: str) -> Row:
     return levels["system"] if levels["system"]["n"] >= FEWEST else levels["summary"]
 
 
-def _others(connection: sqlite3.Connection, params: Params, dataset: str, side: str, human: str) -> Iterable[Row]:
+def _others(connection: Connection, params: Params, dataset: str, side: str, human: str) -> Iterable[Row]:
     """Other programs' scores against people's score of a side: those whose name says this side, or neither."""
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
     stored = [
@@ -210,7 +210,7 @@ def _find_sides(name: str) -> list[str]:
     return [side for side, words in HUMAN.items() if any(word in name.casefold() for word in words)]
 
 
-def _people(connection: sqlite3.Connection, params: Params, dataset: str) -> dict[str, str]:
+def _people(connection: Connection, params: Params, dataset: str) -> dict[str, str]:
     """People's score of each side in a data set: the one that is set, else the first of ``HUMAN`` that there is, as a
     stored score or as a rating."""
     options = settings(params, STANDARD)
@@ -234,7 +234,7 @@ def _tau(row: Row) -> Figure:
     return Figure(row["value"], row.get("low"), row.get("high"), row["n"], row.get("p"), why, row=row)
 
 
-def _has(connection: sqlite3.Connection) -> bool:
+def _has(connection: Connection) -> bool:
     return (
         has_scores(connection, *OWN_SCORES)
         or has_verdicts(connection, SCHEME)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -21,13 +20,14 @@ from galley.core.paper_tables.paper_table import (
     figure,
 )
 from galley.core.storage import names
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
 from galley.core.storage.queries.longsumeval import find_last_round
 
 SUBSETS = {"all": "All summaries", "low coverage": "Low coverage", "low consistency": "Low consistency"}
 
 
-def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def refinement(connection: Connection, params: Params) -> Sheet | None:
     """Table III: before and after refinement, by data set and score, for all and for low summaries."""
     sets = data_sets(connection, params)
     lines: list[Line] = []
@@ -73,7 +73,7 @@ def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
 
 
-def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def rounds(connection: Connection, params: Params) -> Sheet | None:
     """The way of the scores, round by round: how far those that reached a round had come by then."""
     last = find_last_round(connection)
     parts: list[Part] = [
@@ -100,7 +100,7 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Round", columns(parts), lines, "Scores by round of refinement.", notes)
 
 
-def validation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def validation(connection: Connection, params: Params) -> Sheet | None:
     """Table IV: what people say of questions and answers, with alpha."""
     result = compute("qa-validation", connection, params)
     if not result.rows:
@@ -132,7 +132,7 @@ def validation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Criterion", heads, lines, "Shares of people's verdicts, in per cent.", notes, result.left_out)
 
 
-def data_sets(connection: sqlite3.Connection, params: Params) -> list[str]:
+def data_sets(connection: Connection, params: Params) -> list[str]:
     """The data sets to show; one without a name where there is none, or a single one."""
     if params.datasets:
         return list(params.datasets)

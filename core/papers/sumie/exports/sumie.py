@@ -6,7 +6,6 @@ is in the other formats.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.sumie.entry_model import TableEntry, entries, find_article, tables, turns
 from galley.core.review.items import ItemView, load_item_view
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice
 
 
@@ -29,7 +29,7 @@ class SumieExport:
     suffix = ".jsonl"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a line for each entity. See ``Export.write``."""
         with out.open("wb", buffering=1 << 20) as stream:
@@ -38,7 +38,7 @@ class SumieExport:
 
 
 def entities(
-    connection: sqlite3.Connection, only: Only, report: ExportReport, progress: Progress
+    connection: Connection, only: Only, report: ExportReport, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """The entities of a project in the form of the file; items that are none are counted as left out."""
     for item in iterate_items(connection, ItemChoice(only), (), report, progress):

@@ -4,7 +4,6 @@ entries leaves no row, so it is not in this form."""
 from __future__ import annotations
 
 import csv
-import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.sumie.exports.sumie import entities
 from galley.core.papers.sumie.importers.sumie import BETWEEN, COLUMNS
+from galley.core.storage.connection import Connection
 
 
 class SumieTable:
@@ -22,7 +22,7 @@ class SumieTable:
     suffix = ".csv"
 
     def write(
-        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+        self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a row for each entry. See ``Export.write``."""
         with out.open("w", encoding="utf-8", newline="") as stream:

@@ -10,7 +10,6 @@ of people carry their agreement: the share of entries on which all who answered 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 import numpy as np
@@ -23,6 +22,7 @@ from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
 from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bound_estimate, bounds
+from galley.core.storage.connection import Connection
 
 SCHEME = "sumie-entry"
 CHECKS = {
@@ -59,7 +59,7 @@ class SumieQualityMetric:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges")),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``."""
         reader = CellReader(connection, params)
         rows = [row for check in CHECKS for row in _rows(reader, check, params)]

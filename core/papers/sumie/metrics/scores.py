@@ -22,7 +22,6 @@ not (``sumie-evaluate`` with that setting). The column ``repeats`` says of each 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +38,7 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_metadata, sumie
 from galley.core.storage.queries.items import read_unit_sources
 from galley.core.tasks import uncounted_answers
@@ -107,7 +107,7 @@ class SumieMetric:
         Takes(settings={"view": ""}, when=("view", ("statistics",))),
     )
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """See ``Metric``. Raises: InputError for a setting that is not there."""
         options = settings(params, STANDARD)
         if options["view"] == "statistics":
@@ -167,7 +167,7 @@ def read(reader: CellReader) -> EntityBoard:
     )
 
 
-def _golden(connection: sqlite3.Connection) -> dict[tuple[int, int], int]:
+def _golden(connection: Connection) -> dict[tuple[int, int], int]:
     """How many different golden entries an item has up to each turn."""
     from galley.core.papers.sumie.entry_model import normalize_text
 
@@ -272,7 +272,7 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
     return tables_by_entry
 
 
-def members(connection: sqlite3.Connection, unit: int) -> list[int]:
+def members(connection: Connection, unit: int) -> list[int]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
     kind, *_ = sumie.read_unit_home(connection, unit)
     return list(read_unit_sources(connection, unit, unit).get(unit, ())) if kind == "group" else [unit]
@@ -341,7 +341,7 @@ Facts = tuple[set[str], set[str]]
 """The attributes and the values of an entity."""
 
 
-def statistics(connection: sqlite3.Connection, params: Params) -> Result:
+def statistics(connection: Connection, params: Params) -> Result:
     """Tables 3 and 4 of the paper, a row a category: attributes and values of an entity, how many of them another
     entity of the category has not (mean over pairs); same, conflicting and new entries, sentences and distractors of
     a paragraph after the first, in which all is new (the paper's means are sixtieths: ten entities, six paragraphs).

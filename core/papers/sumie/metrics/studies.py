@@ -14,7 +14,6 @@ of the same check are of another task and are left out.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -26,6 +25,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.scores import SCHEME, members
 from galley.core.stats.macro import draw, interval
+from galley.core.storage.connection import Connection
 from galley.core.storage.queries import sumie
 from galley.core.storage.queries.items import read_unit_sources
 
@@ -61,7 +61,7 @@ class SumieStudies:
     )
     takes = (Takes((*DOCUMENT_FILTERS, *BOOTSTRAP)),)
 
-    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+    def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each check and system. See ``Metric``."""
         reader = CellReader(connection, params, first=True)
         systems, names = reader.documents.labels("system")
@@ -96,13 +96,13 @@ class SumieStudies:
         return Result(self.name, "", rows, left_out_counts, COLUMNS, () if rows else (NOTHING,))
 
 
-def _groups(connection: sqlite3.Connection, cells: Cells) -> set[int]:
+def _groups(connection: Connection, cells: Cells) -> set[int]:
     """The units among the cells that stand for several entries."""
     return sumie.find_groups(connection, cells.unit.tolist())
 
 
 def _row(
-    connection: sqlite3.Connection,
+    connection: Connection,
     cells: Cells,
     states: np.ndarray,
     chosen_places: Sequence[int] | np.ndarray,
@@ -143,7 +143,7 @@ def _row(
     return row
 
 
-def _draw_group(connection: sqlite3.Connection, unit: int) -> int:
+def _draw_group(connection: Connection, unit: int) -> int:
     """What a unit was drawn with: itself where it is an attribute, a table's entry its table, a golden entry the
     paragraph that it comes from."""
     kind, document, role = sumie.read_unit_home(connection, unit)

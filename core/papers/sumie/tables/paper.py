@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -28,6 +27,7 @@ from galley.core.paper_tables.paper_table import (
     has_verdicts,
 )
 from galley.core.papers.sumie.metrics.scores import ALL, COUNTS, REVIEWED
+from galley.core.storage.connection import Connection
 
 NAMED = {"precision": "Precision", "recall": "Recall", "f1": "F1"}
 SCORING = {"scoring": ""}
@@ -39,7 +39,7 @@ def turns(split: str) -> Build:
     """Tables 1 and 2: precision, recall and F1 of each system at each turn and on average; table 2 is ``split`` by
     distractors."""
 
-    def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    def build(connection: Connection, params: Params) -> Sheet | None:
         result = _compute_scores(connection, params, split)
         rows_by_key: dict[tuple[str, ...], dict[Any, Row]] = {}
         for row in result.rows:
@@ -73,7 +73,7 @@ def turns(split: str) -> Build:
 def groups(split: str) -> Build:
     """Figures 3 and 19: F1 by category, and by tone."""
 
-    def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    def build(connection: Connection, params: Params) -> Sheet | None:
         result = _compute_scores(connection, params, split)
         rows = [row for row in result.rows if row["turn"] == ALL and row[split]]
         if not rows:
@@ -90,12 +90,12 @@ def groups(split: str) -> Build:
     return build
 
 
-def _compute_scores(connection: sqlite3.Connection, params: Params, split: str) -> Result:
+def _compute_scores(connection: Connection, params: Params, split: str) -> Result:
     options = {"split": split, "scoring": settings(params, SCORING)["scoring"]}
     return compute("sumie", connection, replace(params, options=tuple(f"{n}={v}" for n, v in options.items() if v)))
 
 
-def data(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def data(connection: Connection, params: Params) -> Sheet | None:
     """Tables 3 and 4: what entities and paragraphs hold, a category a line."""
     result = compute("sumie", connection, Params(options=("view=statistics",), cancelled=params.cancelled))
     if not result.rows:
@@ -118,7 +118,7 @@ def data(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     return Sheet("Category", columns(parts), lines, "What entities and paragraphs hold.", notes)
 
 
-def checks(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+def checks(connection: Connection, params: Params) -> Sheet | None:
     """Section 4.4: the shares of redundant values and of values that their evidence does not support."""
     result = compute("sumie-quality", connection, params)
     if not result.rows:

@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.paper_tables.paper_table import Figure, Line
 from galley.core.paper_tables.registry import fill
 from galley.core.papers.frank.tables.paper import ALPHA, PAPER
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import mark, n_of
@@ -31,7 +31,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A cell a pair of scores, filled where they differ significantly; the table of the same name has the figures."""
     table = next(table for table in PAPER.tables if table.name == "frank-compared")
     sheet = fill(connection, table, ask.params(judges=ask.judges, given=())) if PAPER.has(connection) else None

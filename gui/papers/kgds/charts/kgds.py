@@ -6,7 +6,7 @@ from collections import Counter
 
 from galley.core.papers.kgds.discussion_figures import FIGURES
 from galley.core.papers.kgds.metrics.scores import METRIC
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import Row
@@ -33,7 +33,7 @@ COLUMNS = (
 )
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a system, a mark a figure, the best overall first; one pattern and series at a time."""
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())

@@ -10,7 +10,7 @@ from galley.core.metrics.base import Row
 from galley.core.papers.kgds.discussion_figures import DiscussionGroup
 from galley.core.papers.kgds.metrics.correlation import METRIC
 from galley.core.papers.kgds.metrics.scores import METRIC as FIGURES
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around, join_sentences, mark
@@ -40,7 +40,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A point a system, the line through them, and the coefficients; one pattern and series at a time."""
     groups = read(connection, ask)
     rows = FIGURES.of(groups, ask.params()).rows

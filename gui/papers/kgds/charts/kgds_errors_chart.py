@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import Row, mark
@@ -18,7 +18,7 @@ from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, lead
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a system, a mark an error; one pattern and series at a time."""
     defined_rows = [row for row in content.rows if row["value"] is not None]
     page, offered, page_rows = one_page(defined_rows, ask.pair)
@@ -66,7 +66,7 @@ WHY = Intervals(
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A square of systems and errors; errors that nowhere occur are a sentence. The intervals are in the table."""
     picture = WHY.build(connection, ask)
     rows = picture.table.rows

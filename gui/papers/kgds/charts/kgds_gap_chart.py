@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.papers.kgds.metrics.tiers import GAP, METRIC
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
@@ -12,7 +12,7 @@ from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, lead
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
     rows = leads((r for r in result.rows if r["pattern"] == GAP and r["value"] is not None), groups)

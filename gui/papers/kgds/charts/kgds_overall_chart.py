@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.papers.kgds.metrics.tiers import BOTH, METRIC
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import n_of
@@ -33,7 +33,7 @@ PAGES = {
 """The pages, and what the figure of each is the mean of."""
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """The best of the first series first; the tiers are those of that series."""
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())

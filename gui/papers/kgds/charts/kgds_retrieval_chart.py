@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.papers.kgds.metrics.retrieval import CONSERVATIVE, EXPERTS, OPEN
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_marks import n_of
@@ -15,7 +15,7 @@ from galley.gui.papers.kgds.discussion_series import EXTRACT, GROUP, NEEDS, PARA
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """The least of the first paradigm first, the experts last."""
     rows = leads(content.rows, read(connection, ask), EXTRACT, "judge")
     every = tuple(dict.fromkeys(item for row in rows for item in row["items"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
@@ -12,7 +12,7 @@ from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, SCHE
 from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     for row in content.rows:
         # A system is asked about its own extracts, so that the judge's name says no more than the system's.
         row["judge"] = "" if str(row["judge"]).startswith(row["system"]) else row["judge"]

@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.paper_tables.paper_table import Figure, Sheet
 from galley.core.paper_tables.registry import fill
 from galley.core.papers.longsumeval.tables.paper import PAPER
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
@@ -38,7 +38,7 @@ FEWEST = 3
 Spot = tuple[float, Figure]
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """A curve a similarity and data set, or of refinement a score; the table of the same name has the figures."""
     page = ask.pair if ask.pair in PAGES else next(iter(PAGES))
     name, along = PAGES[page]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import ChartRequest
 from galley.gui.charts.chart_table import ChartColumn
@@ -25,7 +25,7 @@ COLUMNS = (
 )
 
 
-def _rows(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _rows(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
     split = SPLITS.get(ask.pair, "category")
     rows, left_out = read(connection, ask, split)

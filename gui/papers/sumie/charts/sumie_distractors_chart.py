@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Picture, RowLine
 from galley.gui.charts.chart_marks import around, mark
@@ -24,7 +24,7 @@ _ONE_KIND_NOTES = {
 }
 
 
-def _build_content(connection: Reader, ask: ChartRequest, content: ChartContent) -> ChartContent:
+def _build_content(connection: Connection, ask: ChartRequest, content: ChartContent) -> ChartContent:
     """A line a system and a plot a figure, a mark for entities with and one for entities without."""
     rows, left_out = read(connection, ask, "distractors")
     every = all_turn_rows(rows)
@@ -76,7 +76,7 @@ DISTRACTORS = Intervals(
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """Where there are both kinds: from the figure without distractors to that with them, and the difference."""
     picture = DISTRACTORS.build(connection, ask)
     rows = picture.table.rows

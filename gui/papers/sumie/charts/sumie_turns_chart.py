@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from galley.core.metrics.base import Row
 from galley.core.papers.sumie.metrics.scores import ALL
-from galley.core.storage.read_connection import Reader
+from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Chart, ChartRequest, Picture
 from galley.gui.charts.chart_marks import around
@@ -37,7 +37,7 @@ COLUMNS = (
 )
 
 
-def build(connection: Reader, ask: ChartRequest) -> Picture:
+def build(connection: Connection, ask: ChartRequest) -> Picture:
     """The chip "pair" chooses the figure; the table has all three."""
     rows, left_out = read(connection, ask)
     if not rows:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import platform
-import sqlite3
 import sys
 import traceback
 from pathlib import Path
 
 from galley.core import __version__
+from galley.core.storage.connection import SQLITE_VERSION, StorageError
 
-HARMLESS = (sqlite3.Error, ImportError, AttributeError, TypeError, NameError, RecursionError)
+HARMLESS = (StorageError, ImportError, AttributeError, TypeError, NameError, RecursionError)
 """Errors whose message is made by Python or SQLite from names in the code. Others may quote the project's text."""
 
 
@@ -24,7 +24,7 @@ def facts(error: BaseException) -> str:
     """Version, platform and where ``error`` came from: files, lines and types. Texts, paths of the user's and the
     environment stay out."""
     lines = [
-        f"galley {__version__}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
+        f"galley {__version__}, Python {platform.python_version()}, SQLite {SQLITE_VERSION}, "
         f"{platform.system()} {platform.release()} {platform.machine()}",
     ]
     seen: BaseException | None = error
@@ -42,7 +42,7 @@ def facts(error: BaseException) -> str:
 def _shorten_path(file: str) -> str:
     """A source file without the folders above the installation."""
     path = Path(file)
-    for root in (Path(__file__).resolve().parent.parent, *map(Path, sorted(sys.path, key=len, reverse=True))):
+    for root in (Path(__file__).resolve().parents[2], *map(Path, sorted(sys.path, key=len, reverse=True))):
         if root.is_absolute() and path.is_relative_to(root):
             return path.relative_to(root).as_posix()
     return path.name
