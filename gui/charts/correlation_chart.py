@@ -192,7 +192,7 @@ def _axes(x: Floats, y: Floats, titles: tuple[str, str]) -> tuple[Axis, Axis]:
         ends = [(low, high)] * 2
     axes = []
     for (start, end), title in zip(ends, titles, strict=True):
-        room = (end - start) * 0.04 or 0.5
+        room = (end - start) * 0.07 or 0.5  # a large dot at the end of an axis is whole
         axes.append(Axis(start - room, end + room, title))
     return axes[0], axes[1]
 
