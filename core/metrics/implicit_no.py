@@ -26,10 +26,10 @@ Rows = NDArray[np.bool_]
 COLUMNS = ("implicit_no", "flag_in_view")
 CHECKED = ("recall_checked", "recall_checked_low", "recall_checked_high", "recall_at_least_checked")
 UNCHECKED = (
-    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall takes them for"
-    " right. A random check of some of them corrects recall: galley sample draw implicit-no, for whole summaries with"
-    " --level summary."
+    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall counts them as right."
+    " A random check of some of them corrects recall{how}."
 )
+HOW = ": galley sample draw implicit-no, for whole summaries with --level summary"
 
 SHARE = (
     "{share:.0f} % of gold's “no” behind these figures ({implicit:,} of {total:,}) are implicit: nobody answered them,"
@@ -37,10 +37,11 @@ SHARE = (
 )
 
 
-def describe_unchecked(rows: Sequence[Row]) -> str:
-    """A sentence about the implicit "no" behind figures (``rows`` of a metric) that no check corrects; "" for none."""
+def describe_unchecked(rows: Sequence[Row], how: str = HOW) -> str:
+    """Two sentences about the implicit "no" behind figures (``rows`` of a metric) that no check corrects; "" for none.
+    ``how`` names the command that draws a check."""
     shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
-    return UNCHECKED.format(share=100 * max(shares)) if shares else ""
+    return UNCHECKED.format(share=100 * max(shares), how=how) if shares else ""
 
 
 def explicit_answers(reader: CellReader, cells: Cells, from_adjudication: bool) -> tuple[Ints, Ints]:

@@ -34,5 +34,5 @@ def fill(rows: Sequence[dict[str, Any]]) -> None:
 
 def warn(answer: Answer, rows: Sequence[dict[str, Any]]) -> Answer:
     """A picture, or what becomes one; where implicit "no" stand behind it, with a warning and the check's button."""
-    doubt = implicit_no.describe_unchecked(rows)
+    doubt = implicit_no.describe_unchecked(rows, how="")  # the button beside it draws the check
     return replace(answer, warning=doubt, offer=CHECK) if doubt else answer
