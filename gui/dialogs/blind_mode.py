@@ -22,7 +22,7 @@ CHOICES = (
     (
         "own",
         tr("Own answers only"),
-        tr("Nobody sees another person's answers, notes, history or name, nor ties and records."),
+        tr("A reviewer does not see other people's answers, notes, history and names, nor ties and records of judges."),
     ),
     ("judges", tr("Judges without names"), tr("Flags keep their words and quotes. Letters replace the judges' names.")),
     ("gold", tr("Gold hidden"), tr("Adjudicated verdicts are not shown.")),
