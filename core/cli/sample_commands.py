@@ -33,8 +33,8 @@ def COMMAND() -> None:
 
 @COMMAND.command(
     "draw",
-    epilog="Example: galley sample draw audit --project clinic.galley --judge gpt-4o --criterion missed-turn"
-    " --size 100",
+    epilog='Example: galley sample draw audit --project clinic.galley --judge "gpt-4o dial-summer-fine"'
+    " --criterion missed-turn --size 100",
 )
 @click.argument("kind", type=click.Choice(["audit", "flags", "strata", "implicit-no"]), required=False)
 @click.option("--project", required=True, type=PROJECT)
@@ -134,7 +134,10 @@ def _draw_for_task(project: Path, name: str) -> None:
         click.echo("\t".join(place))
 
 
-@COMMAND.command("size", epilog="Example: galley sample size --project news.galley --points 4 --judge gpt-4o")
+@COMMAND.command(
+    "size",
+    epilog='Example: galley sample size --project news.galley --points 4 --judge "gpt-4o dial-summer-fine"',
+)
 @click.option("--project", required=True, type=PROJECT)
 @click.option(
     "--points", type=click.FloatRange(0, 100, min_open=True, max_open=True), default=5.0,

@@ -13,13 +13,14 @@ import tomllib
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 from typing import Any
 
 import pyrage
 import pytest
 
 from benchmarks import planted
+from galley.core.cli import galley
 from galley.core.domain import Cell
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
@@ -41,6 +42,7 @@ COOKBOOK = DOCS / "cookbook.md"
 DOWNLOADS = "downloads a model or a program"
 ELSEWHERE = "builds or installs the program on a system of its own: make bundle, make installs and make smoke run it"
 WINDOW = "opens the window; tests/e2e open a project in it"
+QT = "draws with Qt, which tests/core is without; tests/gui/test_charts_files.py runs galley charts"
 CLUSTER = "test_screen_docs.py starts it, with a free port"
 
 NOT_RUN = {
@@ -49,6 +51,10 @@ NOT_RUN = {
     ("bundle.md", "make bundle"): ELSEWHERE,
     ("bundle.md", "py -3.13 -m venv .venv-bundle"): ELSEWHERE,
     ("bundle.md", "python3 -m venv .venv-bundle"): ELSEWHERE,
+    ("commands.md", "galley demo --out try"): WINDOW,
+    ("commands.md", "galley open clinic.galley --screenshot clinic.png"): WINDOW,
+    ("commands.md", "galley charts --project clinic.galley --out charts --format svg agreement"): QT,
+    ("commands.md", "galley setup integrate"): "changes the desktop; test_integration.py does it with one of its own",
     ("install.md", "uv tool install --python 3.13 ."): ELSEWHERE,
     ("install.md", "py -3.13 -m venv .venv"): ELSEWHERE,
     ("judge.md", "ollama pull bespoke-minicheck"): DOWNLOADS,
@@ -69,8 +75,7 @@ NOT_RUN = {
 
 
 GENERATED = ("commands.md", "formats.md", "metrics.md")
-"""Pages that ``make pages`` writes. Their examples are about any project: ``test_docs.py`` parses each, and those of
-formats.md and metrics.md run here on a project and files of each format."""
+"""Pages that ``make pages`` writes. Their examples are about any project, and run here by a test for each page."""
 
 
 # ---- what a page takes for granted
@@ -159,15 +164,20 @@ def make_corpus(folder: Path) -> None:
 
 
 def install_metrics(play: pages.Play) -> None:
-    """The package my-metrics, as pip lays it down: its metadata and its two modules."""
-    (project,) = [block for block in pages.blocks(play.page) if block.info == "my-metrics/pyproject.toml"]
-    groups = tomllib.loads(project.text)["project"]["entry-points"]
-    package = play.checkout / "my_metrics"
+    """The package my-metrics beside the program."""
+    lay_metrics(play.checkout)
+
+
+def lay_metrics(folder: Path) -> None:
+    """The package my-metrics of extending.md, as pip lays it down: its metadata and its two modules."""
+    texts = {block.info: block.text for block in pages.blocks(DOCS / "extending.md")}
+    groups = tomllib.loads(texts["my-metrics/pyproject.toml"])["project"]["entry-points"]
+    package = folder / "my_metrics"
     package.mkdir()
-    copy(play.checkout / "core" / "metrics" / "length.py", package)
+    (package / "length.py").write_text(texts["core/metrics/length.py"], "utf-8")
     (package / "protocols.py").write_text('MINE = """id = "mine"\n"""\n', "utf-8")
     (package / "__init__.py").touch()
-    metadata = play.checkout / "my_metrics-1.0.dist-info"
+    metadata = folder / "my_metrics-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: my-metrics\nVersion: 1.0\n", "utf-8")
     lines = [f"[{group}]\n" + "".join(f"{n} = {v}\n" for n, v in each.items()) for group, each in groups.items()]
@@ -268,8 +278,8 @@ MODELS: dict[str, Script] = {
 
 
 def fill_in(command: str, url: str) -> str:
-    """The command with the test's server in the place of the provider's, the test's keys of age, and the name that a
-    person types."""
+    """The command with the test's server in the place of the provider's, the test's keys of age, and what a person
+    types."""
     command = re.sub(r"ann=age1\w+", f"ann={KEYS['ann'].to_public()}", command)
     command = re.sub(r"--recipient age1\w+", f"--recipient {KEYS['lead'].to_public()}", command)
     if command.startswith("galley project erase") and "--dry-run" not in command:
@@ -277,7 +287,8 @@ def fill_in(command: str, url: str) -> str:
     if "--base-url" in command:
         return re.sub(r"--base-url \S+", f"--base-url {url}/v1", command)
     if "--provider openai" in command and "--dry-run" not in command:
-        return f"{command} --base-url {url}/v1"
+        command = f"{command} --base-url {url}/v1"
+        return command if "--yes" in command or "judges compare" not in command else f"{command} --yes"
     if command.startswith("galley judge claim-check"):  # a server on this machine is found: test_judge_claims.py
         return f"{command} --provider compatible --base-url {url}/v1 --model bespoke-minicheck"
     return command
@@ -431,3 +442,253 @@ def test_the_examples_of_the_formats_run(line: str, tmp_path: Path, monkeypatch:
 
 def test_each_format_has_an_example() -> None:
     assert len(FORMAT_EXAMPLES) == len(FORMATS.names()) + len(EXPORTS.names())
+
+
+# ---- the examples of commands.md
+
+VISITS = 40
+"""Items of the projects clinic, news, visits and reports: a plan needs ten source documents with errors."""
+
+
+def make_visit(number: int) -> dict[str, Any]:
+    """An item of ``make_record`` with an error in two of three, and with a model's answers. Two people read three of
+    four items, the second not all of each; the flags of the others are open."""
+    made = make_record(f"visit-{number}")
+    people = [each for each in made["verdicts"] if each["kind"] == "human"]
+    if number % 4 == 0:
+        made["verdicts"] = [each for each in made["verdicts"] if each["kind"] == "judge"]
+        made["judged"] = [each for each in made["judged"] if each["kind"] == "judge"]
+        people = []
+    for each in people:
+        each["value"] = "no" if number % 3 == 0 else each["value"]
+    made["verdicts"] += [{**each, "annotator": "Bo Lee"} for each in people if (number + each["unit"]) % 5]
+    model = {"annotator": MODEL, "kind": "judge", "scheme": "dial-summer"}
+    made["verdicts"] += [
+        {**model, "criterion": "wrong-linking", "document": "sum-a", "unit": unit, "confidence": 0.6 + 0.2 * unit,
+         "value": ("no", "yes")[(number + unit) % 2]}
+        for unit in (0, 1)
+    ]  # fmt: skip
+    if number % 2:
+        made["verdicts"].append(
+            building.flag("missed-turn", "dialogue", 0, annotator=MODEL, about="sum-a", confidence=0.8)
+        )
+    made["judged"].append({**model, "criteria": ["wrong-linking", "missed-turn"], "documents": ["sum-a"]})
+    return made
+
+
+MODEL = "gpt-4o dial-summer-fine"
+OWN_JUDGE = """\
+id = "{name}"
+name = "{name}"
+version = "1"
+scheme = "dial-summer"
+criteria = ["wrong-linking"]
+instruction = "Be {name}."
+"""
+RATINGS = """\
+format = 1
+id = "mine"
+name = "Mine"
+
+[[task]]
+id = "ratings"
+kind = "answer"
+criteria = ["likert/consistency"]
+known = 0.25
+"""
+
+
+@pytest.fixture(scope="module")
+def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the projects and files that the examples of commands.md name; each example gets a copy."""
+    folder = tmp_path_factory.mktemp("state")
+    visits = [make_visit(number) for number in range(VISITS)]
+    for name in ("clinic", "news", "visits", "reports"):
+        building.project(folder, *visits, name=f"{name}.galley").close()
+    decide_as_ito(folder / "clinic.galley")
+    for name in ("plain", "strict"):
+        (folder / f"{name}.toml").write_text(OWN_JUDGE.format(name=name), "utf-8")
+    scheme = (pages.ROOT / "resources" / "schemes" / "likert.toml").read_text("utf-8")
+    (folder / "my-scheme.toml").write_text(scheme.replace('"likert"', '"my-scheme"', 1), "utf-8")
+    (folder / "mine.toml").write_text(RATINGS, "utf-8")
+    building.project(folder, make_study_item("k0"), make_study_item("k1"), name="study.galley").close()
+    for name in ("kgds", str(folder / "mine.toml")):
+        studies.run("campaign", "protocol", "use", name, "--project", str(folder / "study.galley"))
+    return folder
+
+
+def make_study_item(key: str) -> dict[str, Any]:
+    """A discussion with a summary that has a flag and a rating by ann."""
+    made = building.discussion(key)
+    rating = {"annotator": "ann", "kind": "human", "scheme": "likert", "criterion": "consistency", "value": 4}
+    summary = {"document": "written", "unit": "whole"}
+    made["verdicts"] = [building.flag("changed-meaning", "written", 0), {**rating, **summary}]
+    made["judged"] = []
+    return made
+
+
+def decide_as_ito(path: Path) -> None:
+    """Ito accepts the flags of the first item."""
+    with Project.open(path) as project:
+        desk = DecisionWriter(project, "ito")
+        for flag in items.load_item_view(project.read_connection(), 1).flags():
+            desk.accept(1, flag).result()
+
+
+def do_flags(name: str) -> None:
+    """Ann and ben answer a flag each in a package of the project."""
+    studies.run("campaign", "pack", "--project", f"{name}.galley", "--for", "ann", "--for", "ben")
+    for who in ("ann", "ben"):
+        package = Path(f"{name}-{who}.galley")
+        with Project.open(package) as opened:
+            view = items.load_item_view(opened.read_connection(), 1)
+            DecisionWriter(opened, who).accept(1, view.flags()[0]).result()
+
+
+def do_merge(name: str) -> None:
+    """The answers files, merged."""
+    do_answers(name)
+    studies.run("campaign", "merge", "ann.answers", "ben.answers", "--project", f"{name}.galley")
+
+
+def do_answers(name: str) -> None:
+    """The answers files of both."""
+    do_flags(name)
+    for who in ("ann", "ben"):
+        studies.run("campaign", "submit", f"{name}-{who}.galley", "--out", f"{who}.answers")
+
+
+def do_paragraphs(folder: Path) -> None:
+    """Ann and ben answer the first task of the study; ito decides against ann where they differ."""
+    project = folder / "study.galley"
+    studies.pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, last in (("ann", "no"), ("ben", "yes")):
+        package = studies.packed(folder, who)
+        said = {("k0", "article:0"): "yes", ("k0", "article:1"): last}
+        studies.say(package, who, "kgds-paragraph/supporting", said)
+        studies.back(project, package)
+    with Project.open(project) as opened:
+        item, cell = studies.cell(opened, "k0", "article:1", "kgds-paragraph/supporting")
+        DecisionWriter(opened, "ito").adjudicate(item, cell, "yes").result()
+
+
+def do_lead(folder: Path) -> None:
+    """The same; mira is then the lead."""
+    do_paragraphs(folder)
+    studies.run("campaign", "roles", "mira=lead", "--project", "study.galley")
+
+
+def write_sheet(folder: Path) -> None:
+    """Ada's package, and its sheet with an opinion."""
+    studies.pack(folder / "study.galley", "--task", "opinions", "--for", "ada")
+    sheet = folder / "sheet.jsonl"
+    words = ("--task", "opinions", "--as", "ada", "--project", "study-ada.galley")
+    studies.run("campaign", "write", "--out", str(sheet), *words)
+    first = json.loads(sheet.read_text("utf-8").splitlines()[0])
+    first["write"] = [{"document": "dialogue", "unit": 1, "text": "Bo knows the ferry."}]
+    sheet.write_text(json.dumps(first) + "\n", "utf-8")
+
+
+def write_prompt(folder: Path) -> None:
+    """The shipped prompt with one more line."""
+    shown = studies.run("judges", "prompt", "qa-evaluation", "questions", "--project", "reports.galley").stdout
+    (folder / "mine.md").write_text(f"{shown}\nAsk about dates first.\n", "utf-8")
+
+
+def write_week(folder: Path) -> None:
+    """A Parquet file of summaries with the day on which each was published."""
+    import pyarrow
+    from pyarrow import parquet
+
+    rows = list(planted.records(0, 20))
+    table = pyarrow.Table.from_pylist(
+        [
+            {"published": row["day"], **{name: row[name] for name in ("id", "article", "summary", "model")}}
+            for row in rows
+        ]
+    )
+    (folder / "news").mkdir()
+    parquet.write_table(table, folder / "news" / "week47.parquet")
+
+
+def write_frank(folder: Path) -> None:
+    """A file of FRANK's."""
+    copy(SEEDS / "import-frank" / "texts.json", folder / "raw-data.json")
+
+
+def do_import(folder: Path) -> None:
+    """The same, imported into ``news.galley``."""
+    write_frank(folder)
+    studies.run("import", "raw-data.json", "--project", "news.galley")
+
+
+def do_encrypted(folder: Path) -> None:
+    """A package encrypted to ann, and her key."""
+    (folder / "ann.key").write_text(f"{KEYS['ann']}\n", "utf-8")
+    (folder / "ann.key").chmod(0o600)
+    key = f"ann={KEYS['ann'].to_public()}"
+    studies.run("campaign", "pack", "--project", "news.galley", "--for", "ann", "--recipient", key)
+
+
+def allow_metrics(folder: Path) -> None:
+    """The package my-metrics, allowed."""
+    lay_metrics(folder)
+    studies.run("setup", "extensions", "allow", "my-metrics")
+
+
+OLDER = pages.ROOT / "tests" / "golden" / "project-v3.galley"
+"""A project of an earlier Galley."""
+
+BEFORE_EXAMPLE: dict[str, Callable[[Path], object]] = {
+    "new": lambda folder: (folder / "clinic.galley").unlink(),
+    "import": write_frank,
+    "undo-last": do_import,
+    "judges prompt": write_prompt,
+    "campaign protocol use": lambda folder: studies.run(
+        "campaign", "protocol", "drop", "kgds", "--project", "study.galley"
+    ),
+    "campaign tasks": do_paragraphs,
+    "campaign plan": lambda folder: do_merge("news"),
+    "campaign submit": lambda folder: do_flags("news"),
+    "campaign merge": lambda folder: do_answers("news"),
+    "campaign revoke": do_paragraphs,
+    "campaign reviewers": do_lead,
+    "campaign changed": do_paragraphs,
+    "campaign write": write_sheet,
+    "campaign decrypt": do_encrypted,
+    "sample screen": write_week,
+    "project check": lambda folder: do_merge("clinic"),
+    "project migrate": lambda folder: copy(OLDER, folder / "news.galley"),
+    "project backups": lambda folder: studies.run("project", "backups", "clinic.galley", "--now"),
+    "setup extensions allow": lay_metrics,
+    "setup extensions forbid": allow_metrics,
+}
+"""What people or other programs do before the example of a command."""
+
+
+COMMAND_EXAMPLES = [
+    line for page, block in BLOCKS if page.name == "commands.md" and block.language == "sh" for line in block.commands()
+]
+
+
+@pytest.mark.parametrize("line", [each for each in COMMAND_EXAMPLES if ("commands.md", each) not in NOT_RUN], ids=str)
+def test_the_examples_of_the_commands_run(
+    line: str, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = pages.Play(DOCS / "commands.md", tmp_path)
+    copytree(state, play.folder, dirs_exist_ok=True)
+    monkeypatch.chdir(play.folder)
+    monkeypatch.syspath_prepend(play.folder)
+    for name, prepare in BEFORE_EXAMPLE.items():
+        if line.startswith(f"galley {name} "):
+            prepare(play.folder)
+    with serving(answer_model) as fake:
+        done = play.run(fill_in(line, fake.url))
+    assert done.returncode == 0, f"{done.stdout[-2000:]}{done.stderr[-2000:]}"
+    assert not re.search(r"^0 rows|: No ", done.stdout), f"the example has nothing to show: {done.stdout}"
+
+
+def test_each_command_has_an_example_and_what_is_done_before_is_done_before_one() -> None:
+    commands = [name for name, _ in pages.leaf_commands(galley)]
+    assert len(COMMAND_EXAMPLES) == len(commands)
+    assert set(BEFORE_EXAMPLE) <= set(commands)
