@@ -79,7 +79,7 @@ def _describe_one(rows: list[Row]) -> str:
             judge=row["judge"], count=right, criterion=row["name"],
         )  # fmt: skip
     found = count_words(row["tp"], row["tp"] + row["fn"], row.get("recall_low"), row.get("recall_high"))
-    return tr("{judge} found {count} errors “{criterion}”", judge=row["judge"], count=found, criterion=row["name"])
+    return tr("“{criterion}”: {judge} found {count}", judge=row["judge"], count=found, criterion=row["name"])
 
 
 def _readers(

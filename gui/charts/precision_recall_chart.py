@@ -129,7 +129,7 @@ def _finding(rows: list[dict[str, Any]]) -> str:
         judge_rows = [other for other in fair if other["name"] == row["name"]]
         return describe_figures(tr("F1 on “{criterion}”", criterion=row["name"]), judge_rows, ("judge",), "f1")
     words = {"judge": row["judge"], "criterion": row["name"], "found": row["tp"], "errors": row["errors"]}
-    return tr("{judge} found {found:,} of {errors:,} errors “{criterion}”", **words)
+    return tr("“{criterion}”: {judge} found {found:,} of {errors:,}", **words)
 
 
 CHART = Chart("precision-recall", TITLE, tr("Judges"), 6, build)

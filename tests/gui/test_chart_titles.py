@@ -96,4 +96,4 @@ def test_nothing_is_found_where_only_flags_have_gold() -> None:
     row = {"judge": "GPT", "name": "Fault", "tp": 10, "fp": 2, "fn": 0, "tn": 0, "recall_low": 0.72, "recall_high": 1.0,
            "precision_low": 0.55, "precision_high": 0.95}  # fmt: skip
     assert _describe_one([row]) == "GPT: 10 of 12 (55 to 95 %) flags on “Fault” were right"
-    assert _describe_one([row | {"tn": 3}]) == "GPT found 10 of 10 (72 to 100 %) errors “Fault”"
+    assert _describe_one([row | {"tn": 3}]) == "“Fault”: GPT found 10 of 10 (72 to 100 %)"
