@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All checks, two at a time, each with a log of its own. The first that fails ends the run, so the last lines are always
+# All checks, three at a time (tests wait nearly as long as they compute), each with a log of its own. The first that fails ends the run, so the last lines are always
 # those of the check that matters. packaging/setup.sh test makes what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
@@ -132,7 +132,7 @@ failed() {
 trap end_lanes EXIT
 trap failed USR1
 set -m  # each lane is a process group of its own, which ends as one
-for _ in $(seq "${LANES:-2}"); do
+for _ in $(seq "${LANES:-3}"); do
     lane &
     lanes+=($!)
 done

@@ -34,6 +34,7 @@ class JudgeRecord(QObject):
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._read)
         session.changed.connect(self._mark_outdated)
+        session.closing.connect(self._rest.stop)  # a closed project is not opened once more for it
 
     def forget(self) -> None:
         """What was counted may be wrong now."""

@@ -252,7 +252,7 @@ def test_systems_may_be_the_choices_and_what_names_neither_is_refused_in_words(d
     window = desk.open(path=compared(other, scheme=SCHEME.replace('"first", "second"', '"one", "two"')))
     for key in (K.Key_A, K.Key_X, K.Key_1, K.Key_2):
         desk.press(window, key)
-    assert "none can be chosen" in window.stage.flags.bar.words and not window.rows("SELECT 1 FROM decision")
+    assert "so you cannot choose one" in window.stage.flags.bar.words and not window.rows("SELECT 1 FROM decision")
 
 
 def test_a_question_of_yes_or_no_cannot_compare() -> None:
