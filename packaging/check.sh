@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# All checks, three at a time (tests wait nearly as long as they compute), each with a log of its own. The first that fails ends the run, so the last lines are always
-# those of the check that matters. packaging/setup.sh test makes what is needed here.
+# All checks, three at a time (two cores would rest for a sixth of it otherwise), each with a log of its own. The first
+# that fails ends the run, so the last lines are always those of the check that matters. packaging/setup.sh test makes
+# what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
 #   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-4 gui bundle e2e
