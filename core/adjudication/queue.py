@@ -26,7 +26,7 @@ from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
-from galley.core.storage.queries import verdicts
+from galley.core.storage.queries import item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
@@ -259,7 +259,7 @@ def count_conflicts(
     if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
         return dict(plain(conflict_queries.find_items_of_people(connection)))
     counts, alone = conflict_queries.count_conflicts(connection, criterion)
-    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    of_units = item_queue.list_unit_criteria(connection)
     alone |= level_queries.find_items_with_whole_answers(connection, of_units)
     alone.update(cell.item for cell in implicit_no.list_unflagged_late_cells(connection))
     for item in alone:

@@ -128,6 +128,16 @@ class ItemView:
             ),
         )
 
+    def find_flagged_wholes(self) -> set[tuple[int, int]]:
+        """The (criterion, target) of the documents that a judge flagged as a whole."""
+        wholes = {document.id: document.whole for document in self.documents}
+        return {
+            (v.cell.criterion, v.cell.target)
+            for v in self.verdicts
+            if v.cell.unit == wholes.get(v.cell.target) and v.value == "yes"
+            and self.annotators[v.annotator].kind in JUDGES
+        }  # fmt: skip
+
     def answer(self, annotator: int, cell: Cell) -> Verdict | None:
         """What this annotator said about a cell explicitly (see ``is_implicit_no``)."""
         return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from galley.core.review import blind, priority
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import item_queue
+from galley.core.storage.queries import find_items, item_queue
 from galley.core.storage.queries.columns import read_extents
 from galley.core.storage.queries.item_queue import QueueRow
 
@@ -90,7 +90,7 @@ def ids(
     if (
         queue_filter == Filter()
     ):  # the list that a window opens with: without numpy, which takes longer to load than this
-        return array("q", item_queue.list_items(connection))
+        return array("q", find_items(connection))
     column_cache = column_cache or ColumnCache()
     with column_cache.one_state(connection):  # columns of several states would not be of the same items
         matching_ids = _matching(connection, queue_filter, reviewer, column_cache)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from galley.core.domain import TEXT_KINDS, Action, Cell, Criterion, Role, Scheme, UnitKind
+from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks.levels import LevelPair, parse_pairs
@@ -41,14 +41,13 @@ def split_pairs(
     flagged has its own answer, so that nothing of it need be read."""
     criteria = {criterion.row: criterion for scheme in schemes for criterion in scheme.criteria}
     wholes = {*wholes, *(row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE)}
-    flagged = {flag.cell for flag in view.flags()} if wholes else set()
+    flagged = view.find_flagged_wholes() if wholes else set()
     covered: list[Pair] = []
     open_pairs: list[Pair] = []
-    for row, target in pairs:
-        needed = find_needed_documents(view, criteria[row], target)
-        if row in wholes and Cell(view.document(target).whole, row, target) in flagged:
-            needed = set()
-        (covered if needed <= set(read) else open_pairs).append((row, target))
+    for pair in pairs:
+        has_own_answer = pair[0] in wholes and pair in flagged
+        needed = set() if has_own_answer else find_needed_documents(view, criteria[pair[0]], pair[1])
+        (covered if needed <= set(read) else open_pairs).append(pair)
     return covered, open_pairs
 
 

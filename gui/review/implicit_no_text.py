@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from galley.core.domain import Cell, Criterion, Document, UnitKind
+from galley.core.domain import Criterion, Document, UnitKind
 from galley.core.review.items import ItemView
 from galley.core.tasks.finish import OWN, Pair
 from galley.gui import labels
@@ -51,7 +51,7 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
 def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[Pair]) -> dict[int, UnitKind]:
     """The units by row id that are asked about by these (criterion, target) pairs."""
     unit_kinds: dict[int, UnitKind] = {}
-    flagged = {flag.cell for flag in view.flags()}
+    flagged = view.find_flagged_wholes()
     for row, target in pairs:
         criterion = criteria[row]
         for home in view.documents:
@@ -59,7 +59,7 @@ def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[
                 if criterion.unit is UnitKind.WHOLE:
                     unit_kinds[home.whole] = UnitKind.WHOLE
                 if row in view.whole_criteria:
-                    if home.id == target and Cell(home.whole, row, target) not in flagged:
+                    if home.id == target and (row, target) not in flagged:
                         unit_kinds[home.whole] = UnitKind.WHOLE
                     continue
                 units = (*home.units, *(unit for unit in view.derived_units if unit.document == home.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from galley.core.domain import Cell, Role, Scheme
+from galley.core.domain import Role, Scheme
 from galley.core.review.decision_writer import asked_pairs
 from galley.core.tasks.finish import Pair, find_needed_documents, split_pairs
 from galley.gui import labels
@@ -47,8 +47,8 @@ def find_unflagged_wholes(review_item: ReviewItem) -> set[int] | None:
     view, pairs = review_item.view, find_implicit_no_pairs(review_item)
     if not pairs or review_item.asked_cells.task is not None or not {row for row, _ in pairs} <= view.whole_criteria:
         return None
-    flagged = {flag.cell for flag in view.flags()}
-    return {target for row, target in pairs if Cell(view.document(target).whole, row, target) not in flagged}
+    flagged = view.find_flagged_wholes()
+    return {pair[1] for pair in pairs if pair not in flagged}
 
 
 def find_implicit_no_pairs(review_item: ReviewItem, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:

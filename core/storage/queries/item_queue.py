@@ -101,11 +101,6 @@ class PriorityColumns(NamedTuple):
 # ---- items without a cache
 
 
-def list_items(connection: sqlite3.Connection) -> list[int]:
-    """All items as they were imported."""
-    return _fetch_ids(connection, "SELECT id FROM item ORDER BY id")
-
-
 def find_by_key(connection: sqlite3.Connection, words: str, most: int = -1) -> list[int]:
     """The items whose key holds what was typed, at ``most`` so many of them (-1: all)."""
     return _fetch_ids(connection, f"{_CALLED} ORDER BY id LIMIT ?", _like(words), most)
@@ -320,10 +315,10 @@ def list_unit_criteria(connection: sqlite3.Connection) -> list[int]:
 def _fetch_ids(connection: sqlite3.Connection, query: str, *values: object) -> list[int]:
     """The column ``id`` of a query, in its order. As one value: handing over 100,000 rows takes longer than finding
     them."""
-    found: list[int] = orjson.loads(
+    item_ids: list[int] = orjson.loads(
         connection.execute(f"SELECT json_group_array(id) FROM ({query})", values).fetchone()[0]
     )
-    return found
+    return item_ids
 
 
 def _having(field: str, value: str) -> tuple[str, tuple[str, ...]]:
