@@ -1,8 +1,8 @@
 """The order by value: the items in which errors are likeliest first, for who looks for errors.
 
 What judges flag and how sure they are, how often their flags were right so far, how many judges agree, and how often
-the systems of an item are flagged (``galley.core.stats.priority``, measured by ``make replay``). What is reviewed in
-this order was not drawn, so no rate can be read from it: the project keeps since when it was used, and figures say so.
+the systems of an item are flagged (``make replay`` measures it). What is reviewed in this order was not drawn, so no
+rate can be read from it: the project keeps since when it was used, and figures say so.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ SETTING, VALUE = "by-value", "value"
 """The name of the setting; what a task and the command line call the order."""
 PRIORITY_LABEL = "worth most for finding errors"
 NOTE = "Since {day} items were reviewed by priority, to find errors: figures from such reviews do not estimate a rate."
+FLAG, UNMARKED, WEIGHT = 0.5, 0.1, 4.0
+"""What a flag and a silence are taken for before the judge has a record, and how many decided cells that is worth."""
+SYSTEM = 0.25
+"""How much the rate of the system counts beside what was said of the cell itself."""
 
 
 def order(connection: Connection, column_cache: ColumnCache | None = None) -> Table:
     """The row ids of all items, those worth most first, alike ones as imported: about a second for 300,000 flags the
     first time, then a few hundredths by what ``kept`` holds."""
     import numpy as np
-
-    from galley.core.stats.priority import FLAG, SYSTEM, UNMARKED, WEIGHT
 
     column_cache = column_cache or ColumnCache()
     id_bounds = counting.read_id_bounds(connection)

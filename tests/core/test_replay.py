@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from benchmarks import replay
-from benchmarks.replay_orders import ORDERS, found_at, read_for
+from benchmarks.replay_orders import ORDERS, compute_priority, found_at, read_for
 from benchmarks.replay_sets import Replayed, made_up, recorded
 from galley.core.stats import strata
-from galley.core.stats.priority import compute_priority
 
 
 @pytest.fixture(scope="module")
