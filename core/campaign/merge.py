@@ -6,20 +6,26 @@ matter which file comes first; and a cell that the same reviewer answered here a
 the later counts, and is listed. Answers on an item whose texts are others here are left out and listed as well.
 
 A preview is the merge itself, rolled back before it is on disk: so it cannot say anything else than what would happen.
+
+The report also has notes on each file (clocks that were wrong, opinions without a flag) and what came back and does not
+count now: silence on what others ask, answers in assignments that were taken back. The table ``merged`` keeps what came
+of each file.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.campaign import merge_notes, reviewer_identity
+from galley.core.campaign import reviewer_identity
 from galley.core.campaign.answer_checks import Rights
-from galley.core.campaign.answers import Answers, read_answers
+from galley.core.campaign.answers import Answers, hash_content, read_answers
 from galley.core.campaign.hash_chains import ChainImport
 from galley.core.campaign.item_matching import Matcher, read_earlier, read_logs
 from galley.core.campaign.log_proof import keep
@@ -29,15 +35,16 @@ from galley.core.campaign.merge_source import Taken, called_here, require_same
 from galley.core.campaign.merged_item_updates import MergedItemUpdater
 from galley.core.campaign.package import PackageRecord, read_package, read_package_records
 from galley.core.campaign.repeats import RepeatedAnswers
-from galley.core.campaign.uncounted_answers import UncountedAnswers
-from galley.core.domain import Action, ChangeSet
+from galley.core.campaign.reviewer_identity import ReviewerLog
+from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
+from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.garbage_collection import pause_gc
 from galley.core.project.bulk_changes import bulk_change
 from galley.core.project.project import Project
 from galley.core.review import item_state, known_answers
 from galley.core.review.replay import LogReader, NoFlag, NotTheirs
-from galley.core.storage import item_layout, log_row, names, tombstones
+from galley.core.storage import item_layout, log_row, names, slot_queries, tombstones
 from galley.core.storage.bulk_rows import insert, without
 from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
@@ -47,7 +54,9 @@ from galley.core.storage.project_file import with_cache
 from galley.core.storage.queries import packages, verdicts
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.storage.tombstones import find_erased_decisions
-from galley.core.tasks import slots, task_book
+from galley.core.tasks import answer_sheet, counts, slots, task_book
+from galley.core.tasks.asked_cells import list_asked_cells
+from galley.core.tasks.levels import parse_pairs
 from galley.core.text.plurals import format_count
 
 Progress = Callable[[int, int], bool]
@@ -227,8 +236,8 @@ class _Merge:
                 "same texts."
             )
         self._import_chains(file_merge)
-        self.report.notes += merge_notes.list_warnings(self.connection, file_merge)
-        self.report.notes += merge_notes.keep(self.connection, file_merge, lines)
+        self.report.notes += _list_warnings(self.connection, file_merge)
+        self.report.notes += _record_file(self.connection, file_merge, lines)
 
     def _mentions_erased(self, file_merge: Taken) -> bool:
         """Whether a file says something of what was erased; it is left out then, and its bytes are not kept."""
@@ -446,3 +455,106 @@ class _Merge:
     def _append(self) -> None:
         insert(self.connection, f"INSERT INTO decision ({log_row.COLUMNS})", self.pending)
         self.pending.clear()
+
+
+def _list_warnings(connection: Connection, file_merge: Taken) -> list[str]:
+    """Notes on clocks that were wrong and on decisions that have lost what they were about."""
+    who, notes = ", ".join(file_merge.file.reviewers), []
+    if file_merge.skipped_opinions:
+        notes.append(
+            f"{file_merge.answers.file}: {file_merge.skipped_opinions:,} opinions on a judge's reasons were "
+            f"left out, because that judge ran again and the flag is gone."
+        )
+    _, first, last = packages.read_time_span(connection, file_merge.top)
+    if first is None or last is None:
+        return notes
+    if file_merge.package_record is not None and first < file_merge.package_record.package.at:
+        notes.append(
+            f"The clock of {who} ran behind: answers carry the time {_minute(first)}, before the package was made "
+            f"at {_minute(file_merge.package_record.package.at)} (UTC); their order is unchanged."
+        )
+    soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="microseconds")
+    if last > soon:
+        notes.append(
+            f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is unchanged."
+        )
+    return notes
+
+
+def _record_file(connection: Connection, file_merge: Taken, lines: Sequence[ReviewerLog]) -> list[str]:
+    """Keep what came of a file, with ``lines`` the logs in it; gives the notes on what only repeats."""
+    answers, file, again = file_merge.answers, file_merge.file, file_merge.aside.standing
+    merge_record = {
+        "file": file.file,
+        "new": file.new,
+        "same": file.known_decisions,
+        "left": file.not_imported,
+        "lines": reviewer_identity.as_rows(lines),
+    }
+    merge_record |= {"again": again} if again else {}
+    packages.add_merged_file(
+        connection,
+        hash_content(answers),
+        datetime.now(UTC).isoformat(timespec="microseconds"),
+        ", ".join(file.reviewers),
+        answers.head.package or None,
+        json.dumps(merge_record, ensure_ascii=False),
+    )
+    what = f"{len(again):,} of the answers repeat earlier ones"
+    return [f"{file.file}: {what}; galley campaign reviewers shows how far they agree."] if again else []
+
+
+def _minute(at: str) -> str:
+    return at[:16].replace("T", " ")
+
+
+class UncountedAnswers:
+    """Looks at the decisions of a merge into a project that made the packages ``package_records``; lists them in
+    ``report``."""
+
+    def __init__(
+        self, connection: Connection, package_records: Mapping[str, PackageRecord], report: MergeReport
+    ) -> None:
+        self.connection, self.package_records, self.report = connection, package_records, report
+        self.tasks = task_book.read_task_book(connection)
+        self.judges = counts.judges(connection, self.tasks)
+        self.revoked_assignments = slot_queries.read_revoked(connection)
+
+    def filter_row(self, package_record: PackageRecord | None, key: str, who: str, row: LogRow) -> LogRow:
+        """The decision of ``who`` on the item ``key`` as it goes into the log: with no silence about cells of its own
+        task that nobody handed to them."""
+        if row.refers_id is None and (row.task_id, row.reviewer_id, row.item_id, row.round) in self.revoked_assignments:
+            task = self.tasks.full_names.get(row.task_id, DEFAULT_TASK) if row.task_id else DEFAULT_TASK
+            self.report.revoked_answers.add_counted(f"{key}:", "{n:,} decisions ", f"in {task}, by {who}")
+        if row.action != Action.FINISH or not row.asked or not self.tasks.tasks:
+            return row
+        pairs = parse_pairs(row.asked)
+        if row.task_id is None:
+            criteria = self.tasks.criteria
+            others = sum(self.tasks.find_implicit_task(criteria[criterion]) is not None for criterion, *_ in pairs)
+        else:
+            task_ = self.tasks.by_row.get(row.task_id)
+            if package_record is None or task_ is None or task_.unmarked_meaning is not UnmarkedMeaning.NO:
+                return row
+            whole = self._whole(package_record, task_, row)
+            others = sum(pair not in whole for pair in pairs if self._own(task_, pair[0]))
+            pairs = [pair for pair in pairs if pair in whole]
+            row = row._replace(asked=json.dumps(pairs) if pairs else None)
+        if others:
+            what = "question of a document" if others == 1 else "questions of documents"
+            self.report.implicit_nos.add(f"{key}: {others:,} {what}, by {who}")
+        return row
+
+    def _own(self, task: Task, criterion: int) -> bool:
+        return any(asking.criterion.row == criterion for asking in self.tasks.asks(task))
+
+    def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[int, int]]:
+        """The (criterion, target) pairs of which this person was assigned every cell that the task asks now: only of
+        these can their implicit no speak."""
+        package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
+        cell_rows = packages.read_package_cells(self.connection, item=row.item_id)
+        assigned_cells = {Cell(*cell) for package, _, *cell in cell_rows if package in package_ids}
+        task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
+        asked_cells, _ = list_asked_cells(task_sheet, self.tasks, task, self.judges)
+        part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}
+        return {(cell.criterion, cell.target) for cell in assigned_cells} - part

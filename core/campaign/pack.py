@@ -3,6 +3,8 @@
 A package is filled through the native record, so it holds exactly what an import of those lines would give: texts,
 schemes, flags and the reviewer's own answers, and nothing of runs, calls or other settings. The files are written
 beside their places under other names; the project learns of them in one transaction, and then they get their names.
+
+In a project with protocols, a package of the default task holds nothing of the cells that their tasks own.
 """
 
 from __future__ import annotations
@@ -29,7 +31,6 @@ from galley.core.campaign import (
     task_packages,
 )
 from galley.core.campaign.allotment import Allotment, allot
-from galley.core.campaign.default_task import without_tasks
 from galley.core.campaign.package import PACKAGE_SETTING, Package, read_package, read_package_records
 from galley.core.campaign.package_filter import PackageFilter
 from galley.core.campaign.package_options import PackageOptions
@@ -40,7 +41,7 @@ from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports import galley
-from galley.core.exports._items import iterate_items
+from galley.core.exports._items import Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import TABLES, Record, header
@@ -54,14 +55,17 @@ from galley.core.review.blind import Blind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, project_file, pseudonyms, queries, schema, slot_queries
 from galley.core.storage.connection import Connection, one_state
+from galley.core.storage.names import criteria
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.decisions import count_decisions, get_newest_decision_id
 from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_gold_types
+from galley.core.storage.queries.packages import read_kinds_of_units
 from galley.core.storage.queries.settings import write_setting
 from galley.core.tasks import levels, slots
 from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.roles import ROLES_SETTING, Duty, read_roles, require_duty
-from galley.core.tasks.task_book import read_task_book
+from galley.core.tasks.task_book import TaskBook, read_task_book
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -499,3 +503,58 @@ def read_export(source: Connection) -> Iterator[ParsedRecord]:
         if within is not None:
             yield ParsedRecord({**within, "galley": within.get("format")}, "the export", number)
         yield ParsedRecord(record, "the export", number)
+
+
+_TASK, _REFERS, _UNIT = 19, 16, 6
+"""Columns of a row of ``decisions`` (see ``exports._items``)."""
+
+
+def without_tasks(connection: Connection, item: Item, book: TaskBook) -> Item:
+    """The item without what was asked and said in tasks of protocols. What was written in one stands as a text only
+    where something that is left is about it."""
+    rows = item.rows
+    kinds = read_kinds_of_units(connection, item.id)
+    decisions, gone = [], set[int]()
+    for row in rows["decisions"]:
+        if row[_TASK] is not None or row[_REFERS] in gone:
+            gone.add(row[1])
+        else:
+            decisions.append(row)
+    verdicts = [
+        row for row in rows["verdicts"] if row[11] not in gone and book.owner(row[3], kinds.get(row[4], "")) is None
+    ]
+    verdict_ids = {row[1] for row in verdicts}
+    evidence = [row for row in rows["evidence"] if row[1] in verdict_ids]
+    present_units = {row[4] for row in verdicts} | {row[_UNIT] for row in decisions} | {row[2] for row in evidence}
+    types = read_gold_types(connection, item.id)
+    derived = [
+        (*row[:6], types.get(row[1], row[6]) or None, row[7], None if row[8] in gone else row[8], row[9])
+        for row in rows["derived"]
+        if row[8] not in gone or (row[1] in present_units and not row[9])
+    ]
+    units = {row[1] for row in derived}
+    criterion_by_row = criteria(connection)
+    return item._replace(
+        rows={
+            **rows,
+            "derived": derived,
+            "sources": [row for row in rows["sources"] if row[1] in units],
+            "verdicts": verdicts,
+            "evidence": evidence,
+            "spans": [row for row in rows["spans"] if row[1] in verdict_ids],
+            "reasons": [row for row in rows["reasons"] if row[1] in verdict_ids and row[4] not in gone],
+            "judged": [
+                row
+                for row in rows["judged"]
+                if row[4] not in gone and book.owner(row[2], criterion_by_row[row[2]].unit.value) is None
+            ],
+            "decisions": [_about(row, verdict_ids) for row in decisions],
+            "handed": [],
+            "known": [],
+            "void": [],
+        }
+    )
+
+
+def _about(row: tuple[object, ...], verdict_ids: set[int]) -> tuple[object, ...]:
+    return row if row[9] in verdict_ids else (*row[:9], None, *row[10:])

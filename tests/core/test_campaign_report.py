@@ -17,8 +17,8 @@ import pytest
 
 from galley import doors
 from galley.core.campaign import campaign
-from galley.core.campaign.exports._campaign_charts import charts
 from galley.core.campaign.exports._campaign_parts import Parts
+from galley.core.campaign.exports.report import build_charts
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.exports._charts import DrawnDays, DrawnFigures
 from galley.core.project.project import Project
@@ -248,7 +248,7 @@ def test_who_settles_is_told_by_what_they_settled_and_reads_nothing(project: Pat
 def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
     with Project.open(project, read_only=True) as opened:
         parts = Parts(opened.read_connection(), campaign.read_campaign(opened.read_connection()), lambda name: name)
-        drawn = charts(parts)
+        drawn = build_charts(parts)
     assert "Items read by each person" not in drawn, "all of it was read on one day"
     line = found(project).lines[0]
     results, agreed, how = (
@@ -283,7 +283,7 @@ def test_answers_are_drawn_day_by_day_over_all_people(
         say(packed(tmp_path / "study", "dan"), "dan", SUPPORTING, {places(6)[2]: "yes"})
     back(project, packed(tmp_path / "study", "dan"))
     with Project.open(project, read_only=True) as opened:
-        drawn = charts(
+        drawn = build_charts(
             Parts(opened.read_connection(), campaign.read_campaign(opened.read_connection()), lambda name: name)
         )["Items read by each person"]
     assert isinstance(drawn, DrawnDays)

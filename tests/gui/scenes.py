@@ -242,7 +242,7 @@ def campaign(folder: Path) -> Path:
             return Clock.now_
 
     with ExitStack() as stack:
-        for module in ("review.log", "project.outgoing", "campaign.pack", "campaign.merge_notes", "campaign.answers"):
+        for module in ("review.log", "project.outgoing", "campaign.pack", "campaign.merge", "campaign.answers"):
             stack.enter_context(mock.patch(f"galley.core.{module}.datetime", Clock))
         path = studied(folder)
         words = ["--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1"]

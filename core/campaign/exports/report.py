@@ -3,29 +3,34 @@
 One HTML file that loads nothing; where the file to write ends in ``.pdf`` the same on A4 pages. Its charts are those
 of the window, drawn by Qt (``gui/scores/report_charts.py``, ``gui/pdf.py``); where Qt is missing the page has the
 figures alone and says so. Every figure comes from ``galley.core.metrics`` and names its n; an interval is at 95 %. A
-project with a protocol or packages has a section about its campaign.
+project with a protocol or packages has a section about its campaign. Its charts show how far each task is, agreement,
+answers day by day, and who settled what.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from galley.core.campaign import campaign, package
-from galley.core.campaign.exports import _campaign_charts, _campaign_parts
+from galley.core.campaign.exports import _campaign_parts
+from galley.core.campaign.exports._campaign_parts import Parts
+from galley.core.campaign.task_plan import PersonProgress
 from galley.core.domain import Criterion, UnitKind
 from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
+from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
 from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
+from galley.core.exports._report_tables import Built
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.metrics import overview
 from galley.core.metrics.base import Params
 from galley.core.paper_tables import registry
-from galley.core.paper_tables.paper_table import Sheet
+from galley.core.paper_tables.paper_table import Figure, Sheet
 from galley.core.review.items import load_item_view
 from galley.core.storage import level_queries, names, people, project_file, pseudonyms
 from galley.core.storage.connection import Connection
@@ -321,7 +326,7 @@ class _Writer:
         page.say(parts.lead(), small=True)
         charts = {}
         if self.drawn_by is not None:
-            charts = self.drawn_by.draw_charts(_campaign_charts.charts(parts), CHART_WIDTH)
+            charts = self.drawn_by.draw_charts(build_charts(parts), CHART_WIDTH)
         for title, build in (
             ("Outcome", parts.results),
             ("Agreement in the tasks", parts.agreement),
@@ -458,3 +463,60 @@ def shorten_model_names(names: Collection[str]) -> dict[str, str]:
             break
         prefix = prefix[:-1]
     return {name: short for name, short in sorted(short_names.items()) if short != name}
+
+
+def build_charts(parts: Parts) -> dict[str, Drawn]:
+    """The drawings by the head that they stand under; one that would say nothing is not among them. The figures are
+    those of the tables."""
+    return dict(_iter_charts(parts))
+
+
+def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
+    results = [line for line in _only(parts.results()).lines if _number(line.figures[0])]
+    if results:
+        yield "Outcome", DrawnFigures(
+            "The share of the questions that have gold, by task.",
+            tuple((e.label, (e.figures[-1],), f"{_number(e.figures[1]):,} of {_number(e.figures[0]):,}")
+                  for e in results),
+            kind="percent", bars=True,
+        )  # fmt: skip
+    agreement = _only(parts.agreement())
+    if agreement.lines:
+        after = len(agreement.columns) > 2
+        yield "Agreement in the tasks", DrawnFigures(
+            "Krippendorff's α with its interval at 95 %, by task and criterion.",
+            tuple((e.label, tuple(e.figures[1::2]), f"n = {_number(e.figures[0]):,}") for e in agreement.lines),
+            ("before discussion", "after discussion") if after else ("before discussion",),
+            guides=((0.0, "chance"),),
+        )  # fmt: skip
+    days = {parts.title(line): _by_day(line.seats) for line in parts.campaign.lines}
+    days = {title: by_day for title, by_day in days.items() if by_day}
+    if len({day for by_day in days.values() for day, _ in by_day}) > 1:
+        subtitle = "Answers of all people together, by task and day (UTC)."
+        yield "Items read by each person", DrawnDays(subtitle, "answers", days)
+    resolution = _only(parts.resolution())
+    if len(resolution.lines) > 1:
+        several = len({line.group for line in resolution.lines}) > 1
+        most = max(_number(line.figures[0]) for line in resolution.lines)
+        yield "Adjudication by person", DrawnFigures(
+            "Cells, by task and by what made them gold.",
+            tuple((f"{e.group}: {e.label}" if several else e.label, (e.figures[0],), "") for e in resolution.lines),
+            kind="count", span=(0.0, float(most)), bars=True,
+        )  # fmt: skip
+
+
+def _by_day(progress_lines: Iterable[PersonProgress]) -> tuple[tuple[str, int], ...]:
+    """Answers of all people in a task, by day."""
+    total: Counter[str] = Counter()
+    for person_line in progress_lines:
+        total.update(dict(person_line.days))
+    return tuple(sorted(total.items()))
+
+
+def _only(built: Built) -> Sheet:
+    """The first table of a part; an empty one where it has none."""
+    return next(iter(built[1]), Sheet("", (), ()))
+
+
+def _number(figure: Figure | None) -> int:
+    return int(figure.value) if figure is not None and figure.value is not None else 0
