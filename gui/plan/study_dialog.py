@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core import new_files
-from galley.core.definitions import protocol_edits, protocol_files
-from galley.core.definitions.protocol_edits import Field
+from galley.core.definitions import protocol_files
+from galley.core.definitions.protocol_files import FieldValue
 from galley.core.definitions.protocols import Kind, Protocol, Task
 from galley.core.definitions.task_owners import full
 from galley.core.errors import GalleyError
@@ -373,7 +373,7 @@ class NewStudy(WorkingDialog):
             own, question = [HALLUCINATION], ASKED_OF_SENTENCES
             title = tr("Reviewers and an adjudicator, on sentences that the source does not support")
         listed = []
-        text = protocol_edits.write_question_study(own, question, 2, Rule.UNANIMOUS, 0.0)
+        text = protocol_files.write_question_study(own, question, 2, Rule.UNANIMOUS, 0.0)
         try:
             protocol_files.parse(text, tr("the protocol"), self._schemes)
             listed.append((title, text))
@@ -426,12 +426,12 @@ class NewStudy(WorkingDialog):
             field.setVisible(shown)
         self.rule_words.setText(RULES[task.rule] if task.votes or task.adjudicates else describe_task(task))
 
-    def _change(self, **fields: Field) -> None:
+    def _change(self, **fields: FieldValue) -> None:
         """Write what the form says into the TOML."""
         assert self._draft is not None
         task = self._draft.tasks[self._place]
         try:
-            text = protocol_edits.change_task(self.text, task.id, fields, self._schemes)
+            text = protocol_files.change_task(self.text, task.id, fields, self._schemes)
         except GalleyError as error:
             self.complain(str(error))
             return

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from galley.core.definitions import protocol_edits, protocol_files
+from galley.core.definitions import protocol_files
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.errors import InputError, ProtocolError
 from galley.core.rules.rule import Rule
@@ -20,7 +20,7 @@ def test_each_task_of_a_protocol_that_ships_takes_another_question_and_nothing_e
     for number, task in enumerate(protocol_files.builtin()[name].tasks):
         if not task.votes or "*" in [entry.name for entry in task.criteria]:
             continue
-        changed = protocol_edits.change_task(text, task.id, {"ask": 'Is it "so"?'}, SCHEMES)
+        changed = protocol_files.change_task(text, task.id, {"ask": 'Is it "so"?'}, SCHEMES)
         expected = tomllib.loads(text)
         expected["task"][number]["ask"] = 'Is it "so"?'
         assert tomllib.loads(changed) == expected
@@ -30,23 +30,23 @@ def test_each_task_of_a_protocol_that_ships_takes_another_question_and_nothing_e
 
 def test_people_rule_and_control_share_are_written_and_taken_away() -> None:
     text = protocol_files.builtin()["frank"].toml
-    changed = protocol_edits.change_task(text, "sentences", {"people": 5, "rule": "strict-yes", "known": 0.1}, SCHEMES)
+    changed = protocol_files.change_task(text, "sentences", {"people": 5, "rule": "strict-yes", "known": 0.1}, SCHEMES)
     task = protocol_files.parse(changed).tasks[0]
     assert (task.people, task.rule, task.known_share) == (5, Rule.STRICT_YES, 0.1)
-    again = protocol_edits.change_task(changed, "sentences", {"people": 3, "rule": "majority", "known": 0}, SCHEMES)
+    again = protocol_files.change_task(changed, "sentences", {"people": 3, "rule": "majority", "known": 0}, SCHEMES)
     assert tomllib.loads(again) == tomllib.loads(text)
 
 
 def test_what_cannot_work_is_refused_with_a_sentence() -> None:
     text = protocol_files.builtin()["frank"].toml
     with pytest.raises(ProtocolError):
-        protocol_edits.change_task(text, "sentences", {"people": -1}, SCHEMES)
+        protocol_files.change_task(text, "sentences", {"people": -1}, SCHEMES)
     with pytest.raises(InputError, match="The protocol has no task 'nothing'"):
-        protocol_edits.change_task(text, "nothing", {"people": 2}, SCHEMES)
+        protocol_files.change_task(text, "nothing", {"people": 2}, SCHEMES)
 
 
 def test_a_study_about_criteria_of_a_project_has_readers_and_an_adjudicator() -> None:
-    text = protocol_edits.write_question_study(["basic/hallucination"], "Is it “wrong”?", 2, Rule.UNANIMOUS, 0.1)
+    text = protocol_files.write_question_study(["basic/hallucination"], "Is it “wrong”?", 2, Rule.UNANIMOUS, 0.1)
     protocol = protocol_files.parse(text)
     reading, third = protocol.tasks
     assert (reading.people, reading.rule, reading.known_share, reading.ask) == (
