@@ -75,7 +75,7 @@ def compare_judges(
     from galley.core.judges import flag_lineage, run_report
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.comparison import compare
-    from galley.core.judges.comparison.demonstrations import with_demonstrations
+    from galley.core.judges.comparison.compare import with_demonstrations
     from galley.core.judges.inquiry import written_judge
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import USUAL, Order, prepare

@@ -15,8 +15,8 @@ from galley.core.cli import main
 from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.errors import InputError
 from galley.core.judges.inquiry import written_judge
-from galley.core.judges.methods._scales import decide_value
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.own import decide_value
 from galley.core.judges.order import prepare
 from galley.core.project.project import Project
 from galley.core.review import items

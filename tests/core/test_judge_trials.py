@@ -16,7 +16,7 @@ from sklearn.metrics import balanced_accuracy_score
 from galley.core.cli import main
 from galley.core.errors import InputError
 from galley.core.judges.comparison import compare
-from galley.core.judges.comparison.demonstrations import with_demonstrations
+from galley.core.judges.comparison.compare import with_demonstrations
 from galley.core.judges.inquiry import written_judge
 from galley.core.project.project import Project
 from tests.core import building, pages

@@ -4,13 +4,17 @@ Items are dealt into two parts by chance. On the first, each judge's threshold (
 yes, or of its confidence) is the one with the best balanced accuracy, and the judge that is best there is chosen. All
 figures are of the second part, with the chosen one's lead over each other judge as a paired difference: the cells on
 which both have an answer, resampled by item.
+
+A judge may be shown demonstrations from gold: cells of other items with their right answers, as examples.
 """
 
 from __future__ import annotations
 
 import hashlib
+import random
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -18,11 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
+from galley.core.judges.inquiry import written_judge
+from galley.core.judges.inquiry.model_texts import sources
+from galley.core.judges.inquiry.written_judge import CustomJudge
 from galley.core.metrics import gold
 from galley.core.metrics._confidence import read_confidence
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.replies import replies
+from galley.core.review import items
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection_counts import bacc_figure, confusion, mean_within_groups
 from galley.core.storage.connection import Connection
@@ -246,3 +254,59 @@ def _paid(connection: Connection, run: int) -> tuple[float | None, float]:
     """What the calls of a run cost and took when they were paid for, known before or not."""
     cost, unknown, seconds = runs.measure_cost(connection, run)
     return (None if unknown else cost), seconds
+
+
+WHOLE_SOURCE = 1_200
+"""Characters up to which a source is shown whole; of a longer one the units that share most words with the text."""
+SHOWN_UNITS = 3
+SPARE = 4
+"""More than are shown, so that leaving out those of the item asked about still leaves enough."""
+
+
+def with_demonstrations(
+    connection: Connection, judge: CustomJudge, cells: Cells, keys: Sequence[str], count: int, seed: int
+) -> CustomJudge:
+    """The judge with examples from the gold of these items, yes and no in turn, at most ``count`` of which are shown
+    at a time and never one of the item asked about."""
+    codes, item_keys = cells.label("item")
+    assert cells.gold is not None
+    rng = random.Random(seed)
+    places = [place for place, code in enumerate(codes.tolist()) if item_keys[code] in set(keys)]
+    rng.shuffle(places)
+    sides = [[place for place in places if cells.gold[place] == side] for side in (1, 0)]
+    mixed = [place for pair in zip_longest(*sides) for place in pair if place is not None]
+    examples = []
+    used: dict[str, int] = {}
+    for place in mixed:
+        key = item_keys[codes[place]]
+        if used.get(key, 0) >= max(1, count // 2):
+            continue  # an item that is asked about itself would take too many with it
+        used[key] = used.get(key, 0) + 1
+        examples.append(_example(connection, cells, place, key))
+        if len(examples) == count + SPARE:
+            break
+    new_judge = replace(judge, examples=(*judge.examples, *examples), examples_per_question=count + len(judge.examples))
+    return written_judge.parse(written_judge.as_text(new_judge))
+
+
+def _example(connection: Connection, cells: Cells, place: int, key: str) -> written_judge.Example:
+    view = items.load_item_view(connection, int(cells.items[place]))
+    unit, target = int(cells.unit[place]), int(cells.target[place])
+    document = next(d for d in view.documents if d.id == target)
+    cell_unit = next((u for d in view.documents for u in d.units if u.id == unit), None)
+    text = cell_unit.text if cell_unit else document.text
+    assert cells.gold is not None
+    answer = "YES" if cells.gold[place] == 1 else "NO"
+    source = document.text if cell_unit is not None and cell_unit.document != target else ""
+    return written_judge.Example(source or _near(view, text), text, answer, "", cells.question.id, key)
+
+
+def _near(view: items.ItemView, text: str) -> str:
+    whole = "\n".join(document.text for document in sources(view))
+    if len(whole) <= WHOLE_SOURCE:
+        return whole
+    words = set(re.findall(r"\w+", text.casefold()))
+    units = [unit for document in sources(view) for unit in document.units]
+    ranked = sorted(units, key=lambda unit: -len(words & set(re.findall(r"\w+", unit.text.casefold()))))[:SHOWN_UNITS]
+    near = sorted(ranked, key=lambda unit: unit.id)
+    return " … ".join(f"{unit.speaker}: {unit.text}" if unit.speaker else unit.text for unit in near)[:WHOLE_SOURCE]
