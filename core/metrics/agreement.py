@@ -4,13 +4,14 @@ At unit and summary level the coefficients are those of ``galley.core.stats.agre
 the overlap F1 and Krippendorff's alpha over characters. Intervals go by source document.
 
 What counts is what people said in their first round, of every cell that was asked, undecided ones too. With
-``round=last`` it is what they say now: agreement after discussion, a figure of its own."""
+``round=last`` it is what they say now: agreement after discussion, a figure of its own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,10 +20,11 @@ from numpy.typing import NDArray
 
 from galley.core.errors import InputError
 from galley.core.metrics._about import about
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._index import Index
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._rounds import read_third_answers
-from galley.core.metrics._spans import MarkedSpans, read_marked_spans
 from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
@@ -319,3 +321,60 @@ def _span_rows(
 
 
 METRIC = AgreementMetric()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSpans:
+    """Texts are cells: their lengths, source documents and who judged them; then one row a span. ``unmarked_yes_count``
+    counts yes verdicts that mark nothing: where they mean is not known, so that annotator counts as absent there."""
+
+    lengths: Ints
+    origins: Ints
+    is_judged: NDArray[np.bool_]
+    text: Ints
+    annotator: Ints
+    start: Ints
+    end: Ints
+    unmarked_yes_count: int
+
+
+def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> MarkedSpans | None:
+    """The spans of these annotators under a question; None if nobody marked any."""
+    rows = columns.read_marked_spans(reader.connection, question.rows, people)
+    if not rows:
+        return None
+    reader.read([question], people)
+    who, unit, target, start, end = np.array(rows, dtype=np.int64).T
+    index = Index(reader.verdicts, question, people)
+    states = np.stack([index.answer(person) for person in people], axis=1)
+    text = index.rows(unit, target)
+    annotator = np.searchsorted(np.sort(people), who)
+    annotator = np.argsort(people)[annotator]
+    marked = np.zeros(states.shape, dtype=bool)
+    marked[text, annotator] = True
+    judged = (states >= 0) & ((states == 0) | marked)
+    mask = index.proper & judged.any(axis=1)
+    if reader.filter is not None:
+        mask &= reader.filter[reader.documents.place(index.target)]
+    without = int(np.count_nonzero((states == 1)[mask] & ~marked[mask]))
+    place = np.cumsum(mask) - 1
+    used = mask[text] & judged[text, annotator]
+    return MarkedSpans(
+        _lengths(reader, index.unit[mask]),
+        reader.documents.origin[reader.documents.place(index.target[mask])],
+        judged[mask],
+        place[text[used]],
+        annotator[used],
+        start[used],
+        end[used],
+        without,
+    )
+
+
+def _lengths(reader: CellReader, units: Ints) -> Ints:
+    """The code points of each unit."""
+    if not len(units):
+        return units
+    low, high = int(units.min()), int(units.max())
+    table = np.array(columns.read_unit_lengths(reader.connection, low, high), dtype=np.int64)
+    return table[np.searchsorted(table[:, 0], units), 1]

@@ -48,8 +48,8 @@ from galley.core.stats.detection_counts import (
     precision_figure,
     recall_figure,
 )
-from galley.core.stats.reader_effects import two_way
 from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.stats.reviewer_error import two_way
 from galley.core.stats.weighting import beyond, weights
 from galley.core.storage.connection import Connection
 

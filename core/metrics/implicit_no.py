@@ -17,8 +17,8 @@ from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.clusters import by_document
+from galley.core.stats.detection_counts import checked_recall
 from galley.core.stats.groups import group_labels
-from galley.core.stats.implicit_no_rate import checked_recall
 from galley.core.storage import queries
 from galley.core.storage.connection import Connection
 

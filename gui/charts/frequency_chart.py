@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.frequency import join_levels
+from galley.core.metrics.frequency import join_levels, same_summaries
 from galley.core.metrics.registry import compute
-from galley.core.metrics.same_summaries import same_summaries
 from galley.core.storage.connection import Connection
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Chart, ChartRequest, Mark, Picture, RowLine, Rows

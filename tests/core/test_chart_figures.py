@@ -12,8 +12,8 @@ import pytest
 
 from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
 from galley.core.metrics.base import Params
+from galley.core.metrics.frequency import same_summaries
 from galley.core.metrics.registry import find_metric
-from galley.core.metrics.same_summaries import same_summaries
 from tests.core.building import project
 from tests.core.test_metric_summaries import CRITERION, record
 

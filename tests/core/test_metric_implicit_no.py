@@ -21,7 +21,7 @@ from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.stats.clusters import share
-from galley.core.stats.implicit_no_rate import checked_recall
+from galley.core.stats.detection_counts import checked_recall
 from tests.core import test_frames
 from tests.core.building import finish_read, flag, project, record
 from tests.core.studies import run

@@ -13,7 +13,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.stats.detection_counts import bacc_figure, recall_figure
-from galley.core.stats.reader_effects import two_way
+from galley.core.stats.reviewer_error import two_way
 from tests.core.building import project, record
 
 Four = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
