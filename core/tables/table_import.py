@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import QuestionsOpen, RowsRefused
 from galley.core.import_types import ImportReport, ParsedRecord
-from galley.core.storage.spool import Spool
+from galley.core.storage.bulk_rows import Spool
 from galley.core.tables import (
     assembly,
     column_roles,
