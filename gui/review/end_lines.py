@@ -1,25 +1,32 @@
 """The lines of the page at the end of an item: a head for each summary, and each sentence that nobody flagged beside
-the passage that comes nearest to it."""
+the passage that comes nearest to it.
+
+Where a task's questions were answered and no silence covers anything, the lines list what was left unsure or unread.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout
 
-from galley.core.domain import Document, Span, Unit
+from galley.core.domain import Document, Span, Unit, UnitKind
+from galley.core.review.items import FlagState
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
 from galley.gui import labels
+from galley.gui.review import unread_text
+from galley.gui.review.answer_list import AnswerLine
 from galley.gui.text_panes.flag_marks import count_words
+from galley.gui.text_panes.item import SOURCES, FlagEntry, ReviewItem
 from galley.gui.text_panes.offsets import Offsets
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 from galley.gui.theme.measure import widest_line
-from galley.gui.translation import tr
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 if TYPE_CHECKING:  # linking takes long to load, so no start does
@@ -266,3 +273,56 @@ def _badge(painter: QPainter, theme: Theme, at: QPointF, words: str) -> None:
     painter.drawRoundedRect(rect.adjusted(0.75, 0.75, -0.75, -0.75), px(4.0), px(4.0))
     painter.setFont(theme.font(Type.SPEAKER))
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
+
+
+def build_answer_lines(review_item: ReviewItem, read: Collection[int]) -> list[TargetHead | AnswerLine]:
+    """A head for each document that is asked about, with what was left unsure of it, and for each source that was not
+    read. Where texts are compared no head says whose they are."""
+    lines: list[TargetHead | AnswerLine] = []
+    if review_item.asked_cells.compares:
+        lines += _unsure(enumerate(review_item.entries))
+    titles = {tab.target: tab.title for tab in review_item.tabs if tab.target}
+    for target in (
+        () if review_item.asked_cells.compares else dict.fromkeys(entry.target.id for entry in review_item.entries)
+    ):
+        target_entries = [
+            (place, entry) for place, entry in enumerate(review_item.entries) if entry.target.id == target
+        ]
+        title = titles.get(target) or labels.TITLES[target_entries[0][1].target.role]
+        words = tr_n("{n:,} answer", "{n:,} answers", len(target_entries))
+        lines.append(TargetHead(title, words, target in read or target not in titles))  # a source is asked unit by unit
+        lines += _unsure(target_entries)
+    lines += [TargetHead(name, "", read=False) for name in _unread_sources(review_item, read)]
+    return lines
+
+
+def _unsure(entries: Iterable[tuple[int, FlagEntry]]) -> list[AnswerLine]:
+    doubted = ((place, entry) for place, entry in entries if entry.state is FlagState.UNSURE)
+    return [AnswerLine(entry, place, _where(entry)) for place, entry in doubted]
+
+
+def _where(entry: FlagEntry) -> str:
+    """Where something is asked; of what is asked once of several units, which no text numbers, its words."""
+    return entry.quote if entry.unit.kind is UnitKind.GROUP else labels.sentence_case(entry.place)
+
+
+def summarize_answers(review_item: ReviewItem, read: Collection[int]) -> list[str]:
+    """How many answers there are, and what was not read, a sentence each."""
+    unsure = sum(1 for entry in review_item.entries if entry.state is FlagState.UNSURE)
+    all_of_it = tr_n("{n:,} answer is given", "{n:,} answers are given", len(review_item.entries))
+    first = tr("{words}, {unsure:,} of them unsure.", words=all_of_it, unsure=unsure) if unsure else f"{all_of_it}."
+    targets = {} if review_item.asked_cells.compares else {entry.target.id for entry in review_item.entries}
+    names = [tab.title for tab in review_item.tabs if tab.target in targets and tab.target not in read]
+    missing = unread_text.join_names([*names, *_unread_sources(review_item, read)])
+    return [first, tr("Not read: {names}.", names=missing)] if missing else [first]
+
+
+def _unread_sources(review_item: ReviewItem, read: Collection[int]) -> list[str]:
+    """The titles of the sources that the task shows and that were not read, but for those that are asked about."""
+    asked_targets = {entry.target.id for entry in review_item.entries}
+    sources = [
+        d
+        for d in review_item.view.documents
+        if d.role in SOURCES and d.id not in asked_targets and review_item.shows(d)
+    ]
+    return list(dict.fromkeys(labels.TITLES[d.role] for d in sources if d.id not in read))

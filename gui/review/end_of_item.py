@@ -13,13 +13,12 @@ from galley.core.definitions.protocols import Kind
 from galley.core.domain import Document, Unit
 from galley.core.text.visible import make_visible
 from galley.gui.review import unread_text
-from galley.gui.review.answer_lines import build_answer_lines, summarize_answers
 from galley.gui.review.answer_list import AnswerLine
-from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
+from galley.gui.review.end_lines import SentenceLine, TargetHead, build_answer_lines, lines_of, summarize_answers
 from galley.gui.review.end_page import EndPage
-from galley.gui.review.implicit_no_text import describe_finish
 from galley.gui.review.relabel_grid import NUMBERED
 from galley.gui.review.review_workbench import ReviewWorkbench
+from galley.gui.review.unread_text import describe_finish
 from galley.gui.session import Session
 from galley.gui.text_panes.evidence import EvidenceReader
 from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, ReviewItem, Tab

@@ -22,9 +22,8 @@ from galley.core.tasks import adjudication_tasks
 from galley.core.text.visible import make_visible
 from galley.gui.labels import value_label
 from galley.gui.review.add_flag import FlagAdding
-from galley.gui.review.attachments import Attaching
 from galley.gui.review.decision_trail import LookBackBanner, LookingBack
-from galley.gui.review.decisions import Decisions
+from galley.gui.review.decisions import Attaching, Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.item_finish import Finishing

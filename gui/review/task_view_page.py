@@ -1,4 +1,7 @@
-"""What a surface in the place of the panes is made of: texts that can be read, and lists of what is asked."""
+"""What a surface in the place of the panes is made of: texts that can be read, and lists of what is asked.
+
+``PairPage`` is made of nothing else: two texts beside each other, and below them the sources that they are made from.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Document
+from galley.core.tasks.pairs import Pair
 from galley.gui import labels
 from galley.gui.review.answer_list import AnswerList
 from galley.gui.text_panes import flag_marks
@@ -18,6 +22,7 @@ from galley.gui.text_panes.pane import TextPane
 from galley.gui.text_panes.read_tracker import last_units
 from galley.gui.text_panes.text_marks import EvidencePlace
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class SurfacePage(QWidget):
@@ -142,3 +147,45 @@ def row(parts: Iterable[QWidget], orientation: Qt.Orientation = Qt.Orientation.H
     for part in parts:
         splitter.addWidget(part)
     return splitter
+
+
+LEFT, RIGHT = tr("Left text"), tr("Right text")
+
+
+class PairPage(SurfacePage):
+    """Two texts beside each other, and below them their sources. Nothing says whose they are."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.left_pane, self.right_pane = self.pane(LEFT), self.pane(RIGHT)
+        self._pair: Pair | None = None
+        self.lay_out(row((self.left_pane, self.right_pane)), self.texts)
+
+    def show_item(self, review_item: ReviewItem) -> None:
+        """Another item."""
+        super().show_item(review_item)
+        self._pair = None
+
+    def show_state(self, review_item: ReviewItem, active: int | None) -> None:
+        """Show the two texts of an entry; the same ones stay where they are."""
+        entry = review_item.entries[active] if active is not None else None
+        pair = entry.pair if entry is not None else None
+        if pair != self._pair or pair is None:
+            self._pair = pair
+            for pane, title, document in zip(
+                (self.left_pane, self.right_pane),
+                (LEFT, RIGHT),
+                (pair.left, pair.right) if pair else (None, None),
+                strict=True,
+            ):
+                self.fill(pane, title, [document] if document is not None else [])
+        answer = entry.verdict.value if entry is not None else None
+        for pane, value in zip(
+            (self.left_pane, self.right_pane), pair.values if pair is not None else (), strict=False
+        ):
+            words = flag_marks.count_words(pane.units)
+            pane.set_summary(tr("{words}, chosen", words=words) if value == answer else words)
+
+    def set_active(self, review_item: ReviewItem, active: int | None) -> None:
+        """Another pair."""
+        self.show_state(review_item, active)

@@ -99,7 +99,7 @@ class Window(QWidget):
     def show_project(self, project: Project, state: Mapping[str, Any] | None = None) -> None:
         """Show an open project; it is this window's from now on, and the one before it is closed. ``state`` is what its
         workspace was like, where that is not to be taken from the settings."""
-        from galley.gui.session import Session
+        from galley.gui.session import BackingUp, Session
         from galley.gui.shell import packages
         from galley.gui.shell.workspace import Workspace
 
@@ -118,8 +118,6 @@ class Window(QWidget):
         if self._keep and package is None and not self.settings.is_named:
             state = {**state, "unnamed": True}
         if self._keep:
-            from galley.gui.backups import BackingUp
-
             BackingUp(session)
         specs = packages.offered_views(self._specs, package, session.connection())
         workspace = Workspace(session, specs, self._menu, self._help_menu, state, self)

@@ -316,6 +316,6 @@ def ask_alone(window: Window, what: str) -> None:
 
 def show_about(window: Window) -> None:
     """What this is, which version, under which licence."""
-    from galley.gui.dialogs.about import AboutDialog
+    from galley.gui.dialogs.guide import AboutDialog
 
     AboutDialog.ask(window, window.theme)

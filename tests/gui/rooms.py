@@ -100,12 +100,12 @@ def go(window: Window, name: str) -> QWidget:
 def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
     from galley.gui.adjudicate.bulk_dialog import Bulk
-    from galley.gui.dialogs.about import AboutDialog
     from galley.gui.dialogs.api_keys import ApiKeys
     from galley.gui.dialogs.blind_mode import BlindMode, BlindShare
     from galley.gui.dialogs.draw_dialog import DrawCells
     from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
     from galley.gui.dialogs.export_dialog import ExportTo
+    from galley.gui.dialogs.guide import AboutDialog
     from galley.gui.dialogs.history_dialog import History
     from galley.gui.dialogs.import_dialog import Import
     from galley.gui.dialogs.keys_dialog import KeyHelp

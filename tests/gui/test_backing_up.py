@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers.sample_project import make
 from galley.core.project import backups
 from galley.core.project.project import Project
-from galley.gui.backups import BackingUp
-from galley.gui.session import Session
+from galley.gui.session import BackingUp, Session
 from galley.gui.theme import Mode, Theme
 
 

@@ -21,7 +21,7 @@ from galley.core.review.decision_writer import DecisionWriter as Work
 from galley.core.review.items import FlagState
 from galley.core.storage import names
 from galley.core.tasks import pairs as tasks_pairs
-from galley.gui.review.pair_page import PairPage
+from galley.gui.review.task_view_page import PairPage
 from tests.core.studies import pack, run
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk, item, make_project

@@ -26,11 +26,11 @@ from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
 from galley.core.storage.names import schemes
-from galley.gui.dialogs.about import AboutDialog
 from galley.gui.dialogs.background_task import time_left
 from galley.gui.dialogs.base import Dialog
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.dialogs.export_dialog import ExportTo
+from galley.gui.dialogs.guide import AboutDialog
 from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.keys_dialog import KeyField, KeyHelp
 from galley.gui.dialogs.message import BugReport, Message

@@ -17,7 +17,7 @@ from galley.core.review.items import FlagState
 from galley.core.storage import names
 from galley.gui.review import end_lines
 from galley.gui.review.end_lines import SentenceLine, TargetHead
-from galley.gui.review.implicit_no_text import count_covered
+from galley.gui.review.unread_text import count_covered
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Criterion, UnitKind
 from galley.core.judges.qa.difference import SentenceFate, Stretch
-from galley.gui.papers.longsumeval.card_head import CardHead
 from galley.gui.papers.longsumeval.question_card_data import QuestionCard
+from galley.gui.papers.longsumeval.question_page import CardHead
 from galley.gui.papers.longsumeval.version_rows import VersionRow
 from galley.gui.papers.sumie.entry_table_paint import EntryDelegate
 from galley.gui.review import matrix_view

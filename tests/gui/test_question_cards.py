@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from galley.core.domain import UnitKind
 from galley.core.project.check import check
 from galley.core.review.items import FlagState
-from galley.gui.papers.longsumeval.card_head import CardHead
-from galley.gui.papers.longsumeval.question_page import QuestionPage
+from galley.gui.papers.longsumeval.question_page import CardHead, QuestionPage
 from galley.gui.review.answer_list import AnswerLine, AnswerList
 from galley.gui.review.end_lines import SentenceLine, TargetHead
 from galley.gui.widgets.chip import Chip

@@ -12,9 +12,9 @@ def _fits(asked_cells: AskedCells) -> bool:
 
 
 def _make(context: SurfaceContext) -> Surface:
-    from galley.gui.review.pair_page import PairPage
+    from galley.gui.review.task_view_page import PairPage
 
     return PageSurface(context, PairPage(context.session.theme))
 
 
-SURFACE = SurfaceSpec(name="side-by-side", order=2, fits=_fits, factory=_make, page="galley.gui.review.pair_page")
+SURFACE = SurfaceSpec(name="side-by-side", order=2, fits=_fits, factory=_make, page="galley.gui.review.task_view_page")
