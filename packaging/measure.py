@@ -35,6 +35,8 @@ PARTICIPLES = frozenset(
 )
 PRONOUNS = frozenset("found said told each wanted made there given asked held mine".split())
 EXECUTES = ("execute", "executemany", "executescript")
+DECLARATIONS = frozenset("IMPORTER METHOD METRIC EXPORT CHART PAPER COMMAND SURFACE".split())
+"""Constants by which a file declares itself to a registry."""
 SQL = re.compile(
     r"\b(SELECT|INSERT INTO|INSERT OR|UPDATE|DELETE FROM|CREATE (TABLE|INDEX|VIEW|TEMP)|DROP (TABLE|INDEX))\s"
 )
@@ -204,6 +206,25 @@ def _is_private(node: ast.AST) -> bool:
 # ---- the report
 
 
+def find_short_files(modules: Mapping[str, Path]) -> list[str]:
+    """Files under ``SHORT_FILE`` lines with one importer; not a package's face, and not what a registry finds."""
+    importers = Counter(other for others in find_imports(modules).values() for other in others)
+    return [
+        module
+        for module, path in modules.items()
+        if importers[module] == 1
+        and path.name != "__init__.py"
+        and 0 < count_lines(path) < SHORT_FILE
+        and not _is_declared(path)
+    ]
+
+
+def _is_declared(path: Path) -> bool:
+    """Whether a file declares itself to a registry."""
+    assigned = (node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign))
+    return any(isinstance(name, ast.Name) and name.id in DECLARATIONS for node in assigned for name in node.targets)
+
+
 def find_unused_requirements(modules: Mapping[str, Path]) -> list[str]:
     """Declared requirements that no module imports."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
@@ -227,12 +248,11 @@ def main() -> None:
         print(f"{count:7,}  {name}")
     print(f"{sum(sizes.values()):7,}  in {sum(map(bool, sizes.values()))} files with code\n")
     graph = find_imports(modules)
-    importers = Counter(other for others in graph.values() for other in others)
     circles = find_circles(find_imports(modules, at_import_time=True)), find_circles(group_by_package(graph, modules))
     for title, groups in zip(("files, at import time", "packages"), circles, strict=True):
         print(f"circles of {title}: {len(groups)}", *("  " + ", ".join(group) for group in groups), sep="\n")
-    short = [m for m, n in sizes.items() if 0 < n < SHORT_FILE and importers[m] == 1 and not m.endswith("__init__")]
-    print(f"{len(short)} files under {SHORT_FILE} lines have one importer")
+    short = find_short_files(modules)
+    print(f"files under {SHORT_FILE} lines with one importer:", ", ".join(short) or "none")
     print(f"files over {LONG_FILE:,} lines:", ", ".join(m for m, n in sizes.items() if n > LONG_FILE) or "none")
     for name, figure in {**measure_code(modules), **measure_tests()}.items():
         print(f"{figure:7,}  {name}")
