@@ -16,7 +16,7 @@ LIMITS = {
     "files that open a project for writing": 3,
     "functions named by one participle, %": 0.1,
     "pronouns and participles, per 1,000 names": 0.8,
-    "test files that use private names or replace parts of the program": 174,
+    "test files that use private names or replace parts of the program": 173,
 }
 """What each figure was when it was last lowered: lower it with the figure, never raise it."""
 APART = {
