@@ -55,9 +55,8 @@ def start(begun: float) -> None:
 
 def steps(project: str) -> None:
     """Read an item with bare selects and put its texts into the panes; then decide: a row on disk, all painted anew."""
-    from benchmarks.figures import quantile
+    from benchmarks.figures import quantile, resident
     from benchmarks.painted import Painted
-    from benchmarks.window import resident
 
     connection = sqlite3.connect(project)
     last = connection.execute("SELECT max(id) FROM item").fetchone()[0]

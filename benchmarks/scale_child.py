@@ -23,10 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import records
-from benchmarks.figures import quantile, timed
+from benchmarks.figures import quantile, resident, timed
 from benchmarks.importing import peak
 from benchmarks.projects import OTHER, REVIEWER, Bench
-from benchmarks.window import resident
 from galley.core.adjudication.queue import TieFilter, TieView, find_ties
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry

@@ -112,8 +112,7 @@ def wait(until: Callable[[], bool]) -> None:
 
 def main(project: Path, decisions: int, every: int) -> dict[str, Any]:
     """Sit until there are so many decisions; a sample is the medians of ``every`` of them."""
-    from benchmarks.figures import median
-    from benchmarks.window import resident
+    from benchmarks.figures import median, resident
 
     sitting = Sitting(project)
     sitting.look_around()

@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from benchmarks.figures import ROOT, apart, emit, median
 from benchmarks.projects import REVIEWER, Bench
@@ -94,14 +93,3 @@ def screen() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
-
-
-def resident() -> float:
-    """What this process holds in memory now, in MB; its peak where the system does not say."""
-    status = Path("/proc/self/status")
-    if status.exists():
-        line = next(line for line in status.read_text(encoding="utf-8").splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) * 1_024 / 1_000_000
-    from benchmarks.importing import peak
-
-    return peak()

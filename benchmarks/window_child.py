@@ -103,8 +103,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from benchmarks.figures import quantile
-    from benchmarks.window import resident
+    from benchmarks.figures import quantile, resident
     from galley.core.review.items import FlagState
 
     window, painted, _ = shown(project)
@@ -136,12 +135,13 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
 
             decided.append(painted.after(partial(press, key), answered))
             _rest()
+    memory = resident()
     found = {
         "next": quantile(steps, 0.95),
         "items": len(steps),
         "decide": quantile(decided, 0.95),
         "decisions": len(decided),
-        "resident": resident(),
+        "resident": memory,
     }
     window.close()
     return found

@@ -30,6 +30,7 @@ NEAR = 90.0
 """rapidfuzz ratio from which on two texts are spelt nearly alike."""
 MOST = 200
 """Flags that are offered at most."""
+_BATCH = 200
 _LONGER = 0.25
 _NEGATIONS = frozenset("no not never none neither nor nobody nothing without cannot".split())
 _QUANTITIES = frozenset(
@@ -115,10 +116,12 @@ def _candidates(connection: Connection, one: _Flag, reviewer: int) -> list[int]:
 
 
 def _read(connection: Connection, flags: list[int]) -> Iterator[_Flag]:
-    for line in verdicts.read_flag_lines(connection, sorted(flags)):
-        quote = " … ".join(line.text[a:b] for a, b in orjson.loads(line.spans))
-        cell = Cell(line.unit, line.criterion, line.target)
-        yield _Flag(line.id, line.item, line.key, cell, line.system, line.text, quote)
+    in_order = sorted(flags)
+    for start in range(0, len(in_order), _BATCH):  # a few hundred texts in memory, not those of all candidates
+        for line in verdicts.read_flag_lines(connection, in_order[start : start + _BATCH]):
+            quote = " … ".join(line.text[a:b] for a, b in orjson.loads(line.spans))
+            cell = Cell(line.unit, line.criterion, line.target)
+            yield _Flag(line.id, line.item, line.key, cell, line.system, line.text, quote)
 
 
 def _source(connection: Connection, source_cache: dict[int, str], item: int) -> str:
