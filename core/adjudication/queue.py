@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, Value
@@ -326,10 +327,11 @@ def scan(connection: Connection, items: Sequence[int]) -> Iterator[Case]:
     for start in range(0, len(items), BATCH):
         some = items[start : start + BATCH]
         answers_by_item: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
-        for item, who, unit, criterion, target, value, decision in verdicts.read_votes(connection, some):
+        votes = verdicts.read_votes(connection, some)
+        for item, who, unit, criterion, target, value, decision in votes.answers:
             answers_by_item[item][Cell(unit, criterion, target)].append((who, value, decision))
         judged: dict[levels.LevelPair, list[tuple[int, int]]] = defaultdict(list)
-        for who, criterion, target, decision in verdicts.read_silent_votes(connection, some):
+        for who, criterion, target, decision in votes.silence:
             judged[criterion, target].append((who, decision))
         for _, who, criterion, target, decision in level_queries.read_unmarked_documents(
             connection, items[start : start + BATCH]
@@ -430,5 +432,5 @@ def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | 
 _COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}
 _CANDIDATES: dict[TieView, Callable[[Connection], Iterable[int]]] = {
     **_COUNTED,
-    TieView.NEEDS_REVIEW: verdicts.find_items_decided_after_gold,
+    TieView.NEEDS_REVIEW: partial(verdicts.count_adjudicated, before_others=True),
 }

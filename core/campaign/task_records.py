@@ -20,7 +20,7 @@ from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.items import read_gold_types, read_unit_sources
-from galley.core.storage.queries.verdicts import read_item_notes
+from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks.task_book import TaskBook
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
@@ -156,7 +156,7 @@ class Workload:
 
     def _notes(self, connection: Connection, item: int) -> dict[tuple[int, Cell], str]:
         """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
-        rows = read_item_notes(connection, item) if self.others else ()
+        rows = read_item_remarks(connection, item).notes if self.others else ()
         return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
 
     def _verdicts(

@@ -93,7 +93,8 @@ def implied_pairs(
     beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
     of the project was undone."""
     pairs = levels.parse_pairs(decision.asked)
-    if void and verdicts.is_revoked(connection, decision):
+    revoked = log.find_revoked_rounds(connection, decision.item_id) if void else ()
+    if (decision.task_id, decision.reviewer_id, decision.round) in revoked:
         return []
     tasks = tasks or read_task_book(connection)
     covered = finish.own(tasks, decision.task_id, pairs)
@@ -231,7 +232,8 @@ def _require_criterion(criterion: int | None) -> int:
 def _answer(connection: Connection, decision: LogRow, answer: AnswerEffect) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
     explanation = because(decision)
-    new = verdicts.add_verdict(
+    marks = verdicts.Marks(json.loads(answer.spans) if answer.spans else [])
+    is_new = verdicts.add_verdict(
         connection,
         place,
         decision.item_id,
@@ -239,14 +241,10 @@ def _answer(connection: Connection, decision: LogRow, answer: AnswerEffect) -> N
         answer.reason,
         explanation=explanation,
         decision=decision.id,
+        marks=marks,
     )
-    spans = json.loads(answer.spans) if answer.spans else []
-    if new is not None:
-        if spans:
-            verdicts.replace_spans(connection, new, spans)
-    elif not _keep_earlier_round(connection, decision, answer, place):
-        row = verdicts.replace_verdict(connection, place, answer.value, answer.reason, decision.id, explanation)
-        verdicts.replace_spans(connection, row, spans)
+    if not is_new and not _keep_earlier_round(connection, decision, answer, place):
+        verdicts.replace_verdict(connection, place, answer.value, answer.reason, decision.id, explanation, marks)
 
 
 def _keep_earlier_round(
@@ -260,8 +258,7 @@ def _keep_earlier_round(
         fresh = (answer.value, answer.reason, answer.spans)
         verdicts.keep_earlier_answer(connection, place, decision.round, decision.item_id, fresh, decision.id)
         return True
-    marked = verdicts.read_verdict_spans(connection, standing.id)
-    spans = json.dumps([list(span) for span in marked]) if marked else None
+    spans = json.dumps([list(span) for span in standing.spans]) if standing.spans else None
     earlier = (standing.value, standing.reason, spans)
     verdicts.keep_earlier_answer(connection, place, standing.round, decision.item_id, earlier, standing.decision)
     return False
@@ -275,7 +272,7 @@ def _restore(connection: Connection, decision: LogRow) -> None:
             continue
         place = (annotator, criterion, decision.unit_id, decision.target_id)
         reason, confidence, votes, explanation = rest
-        row = verdicts.add_verdict(
+        verdicts.add_verdict(
             connection,
             place,
             decision.item_id,
@@ -284,7 +281,5 @@ def _restore(connection: Connection, decision: LogRow) -> None:
             explanation=explanation,
             confidence=confidence,
             votes=votes,
+            marks=verdicts.Marks(spans, evidence),
         )
-        if row is not None:
-            verdicts.replace_spans(connection, row, spans)
-            verdicts.add_evidence(connection, row, evidence)

@@ -205,6 +205,7 @@ def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemVi
     silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in silent)
     verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
     above_units, void = _levels(connection, documents, verdicts, {who for who, *_ in (*judged, *silent_wholes)})
+    remarks = verdict_rows.read_item_remarks(connection, item)
     return ItemView(
         row,
         key,
@@ -235,11 +236,11 @@ def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemVi
         judged_pairs=judged,
         notes=tuple(
             ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
-            for row in verdict_rows.read_item_notes(connection, item)
+            for row in remarks.notes
         ),
         annotators=names.annotators(connection),
-        attached_evidence=attachments.of_item(connection, item),
-        reasons=verdict_rows.read_item_opinions(connection, item),
+        attached_evidence=tuple(attachments.parse_row(row) for row in remarks.attached),
+        reasons=remarks.opinions,
     )
 
 
@@ -376,8 +377,7 @@ def _places(
 
 
 def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
-    spans = verdict_rows.read_item_spans(connection, item)
-    evidence = verdict_rows.read_item_evidence(connection, item)
+    marks = verdict_rows.read_item_marks(connection, item)
     return tuple(
         Verdict(
             row.id,
@@ -388,10 +388,10 @@ def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
             row.confidence,
             row.votes or "",
             row.explanation or "",
-            tuple(Span(start, end) for start, end in spans.get(row.id, ())),
+            tuple(Span(start, end) for start, end in marks.get(row.id, verdict_rows.NO_MARKS).spans),
             tuple(
                 Evidence(unit, Span(start, end) if start is not None else None, quote, Match(match))
-                for unit, start, end, quote, match in evidence.get(row.id, ())
+                for unit, start, end, quote, match in marks.get(row.id, verdict_rows.NO_MARKS).evidence
             ),
             row.decision,
             row.run,
