@@ -24,13 +24,14 @@ from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
 from galley.core.storage.queries import item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
+from galley.core.storage.queries.items import find_items_with_ties
 from galley.core.tasks import levels, task_book
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
@@ -426,7 +427,7 @@ def _needs_cells(tie_filter: TieFilter) -> bool:
 def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | None:
     if not tie_filter.system:
         return None
-    return find_documents_of_system(connection, tie_filter.system)
+    return frozenset(item_queue.find_documents_of_system(connection, ColumnCache(), tie_filter.system)[1].tolist())
 
 
 _COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}

@@ -19,7 +19,7 @@ from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.items import read_gold_types, read_unit_sources
+from galley.core.storage.queries.items import read_unit_sources, read_unit_types
 from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks.task_book import TaskBook
 
@@ -239,7 +239,7 @@ class Workload:
             fresh = [origin for origin in sources_by_unit.get(ahead.pop(), ()) if origin not in present_units]
             present_units.update(fresh)
             ahead += fresh
-        types = read_gold_types(connection, item.id)
+        types = {unit: gold for unit, (_, gold) in read_unit_types(connection, item.id).items() if gold is not None}
         blank = self.typeless()
         package_rows = []
         for row in rows:

@@ -29,6 +29,7 @@ from galley.core.rules.rule import Ruling
 from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items as item_rows
+from galley.core.storage.queries import read_metadata
 from galley.core.storage.queries import verdicts as verdict_rows
 from galley.core.storage.record_rows import LONGEST
 from galley.core.tasks import document_level, finish, levels, task_book
@@ -186,13 +187,13 @@ def load_item_view(connection: Connection, item: int, earlier: ItemView | None =
 
 
 def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemView:
-    head = item_rows.read_item_head(connection, item)
-    if head is None:
+    heads = item_rows.read_items(connection, rows=[item])
+    if not heads:
         raise InputError(f"There is no item number {item} in this project.")
-    row, key, dataset, split, meta = head
+    row, key, dataset, split = heads[0]
     documents = earlier.documents if earlier is not None else ()
     document_ids = [document.id for document in documents]
-    if not documents or item_rows.find_documents(connection, item) != document_ids:
+    if not documents or [head.id for head in item_rows.read_document_heads(connection, [item])] != document_ids:
         documents = _documents(connection, item)
     if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
         derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
@@ -211,7 +212,7 @@ def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemVi
         key,
         dataset,
         split,
-        meta=json.loads(meta) if meta else {},
+        meta=read_metadata(connection, item).get(item, {}),
         documents=documents,
         derived_units=derived,
         retired_units=retired,
@@ -301,11 +302,10 @@ def _read_derived(
     connection: Connection, item: int
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
     """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
-    rows = item_rows.read_derived_rows(connection, item)
+    rows = item_rows.read_derived_rows(connection, [item])
     if not rows:
         return (), (), frozenset()
-    first, last = rows[0].id, rows[-1].id
-    sources = item_rows.read_unit_sources(connection, first, last)
+    sources = item_rows.read_unit_sources(connection, rows[0].id, rows[-1].id)
     units = [
         Unit(
             row.id,
@@ -323,7 +323,7 @@ def _read_derived(
         )
         for row in rows
     ]
-    gone = item_rows.read_retirements(connection, first, last)
+    gone = {row.id: row.retired_by for row in rows if row.retired_by}
     standing = [unit for unit in units if unit.id not in gone]
     if gone:
         kinds = list(dict.fromkeys(unit.kind for unit in units))
@@ -335,7 +335,8 @@ def _read_derived(
 
 def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
-    types = item_rows.read_shown_types(connection, item) if derived else {}
+    read = item_rows.read_unit_types(connection, item) if derived else {}
+    types = {unit: of_file if of_gold is None else of_gold for unit, (of_file, of_gold) in read.items()}
     if not types:
         return derived
     return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
@@ -346,17 +347,12 @@ def _as_derived(connection: Connection, earlier: ItemView) -> bool:
     as many, with the same last one and the same ones retired."""
     units = [*earlier.derived_units, *earlier.retired_units]
     last = max((unit.id for unit in units), default=None)
-    extent = item_rows.measure_derived(connection, earlier.id)
-    if extent[:2] != (len(units), last):
-        return False
-    if last is None or extent[2] is None:
-        return True
-    retired = item_rows.read_retirements(connection, extent[2], last)
-    return retired.keys() == {unit.id for unit in earlier.retired_units}
+    retired = frozenset(unit.id for unit in earlier.retired_units)
+    return item_rows.measure_derived(connection, earlier.id) == (len(units), last, retired)
 
 
 def _places(
-    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, set[int]]
+    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, Collection[int]]
 ) -> dict[int, tuple[int, ...]]:
     """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
     the parts of a part stay before its neighbour."""

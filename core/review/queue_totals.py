@@ -9,7 +9,7 @@ from galley.core.review import blind
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, read_setting
 from galley.core.storage.queries.decisions import get_newest_decision_id
-from galley.core.storage.queries.items import list_keys
+from galley.core.storage.queries.items import read_keys
 from galley.core.storage.queries.verdicts import find_speaking_kinds
 
 
@@ -48,7 +48,7 @@ def facts(connection: Connection) -> frozenset[str]:
         "judge": any(kind in JUDGES for kind in kinds),
         "person": any(kind not in JUDGES for kind in kinds),
         "two": len([kind for kind in kinds if kind is not AnnotatorKind.GOLD]) > 1,
-        "item": bool(list_keys(connection, limit=1)),
+        "item": bool(read_keys(connection, limit=1)),
         "decision": get_newest_decision_id(connection) > 0,
         "draw": read_setting(connection, "sampling") is not None,
     }

@@ -162,22 +162,6 @@ def count_correct_explanations(connection: Connection, judge: int, criterion: in
     return row
 
 
-def read_id_bounds(connection: Connection) -> tuple[int, int]:
-    """One more than the last row id of the annotators, and of the criteria."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
-    ).fetchone()
-    return row
-
-
-def find_covering_judges(connection: Connection) -> list[tuple[int, int]]:
-    """(judge or import, criterion) where the silence of the one about the other means something."""
-    return connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator JOIN criterion WHERE {_JUDGES} AND EXISTS"
-        " (SELECT 1 FROM judged WHERE annotator_id = annotator.id AND criterion_id = criterion.id)"
-    ).fetchall()
-
-
 def read_person_totals(connection: Connection, outside_tasks: bool) -> list[tuple[str, int, int, int]]:
     """(name, settled flags, cells left unsure, finished items) of each person by name; ``outside_tasks``: unsure
     outside the tasks of a protocol alone."""
