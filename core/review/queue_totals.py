@@ -31,12 +31,13 @@ class QueueTotals(NamedTuple):
 def totals(connection: Connection, reviewer: int) -> QueueTotals:
     """The figures at the head of the queue."""
     items, flags, ties, tied = counting.read_item_totals(connection)
-    finished, settled, unsure, unsure_items = counting.read_progress_totals(connection, reviewer)
     hidden = blind.read_blind(connection)
     if not hidden.figures:
         ties = tied = 0
-    decisions = counting.count_standing_answers(connection, reviewer if hidden.own else None)
-    return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
+    own = counting.read_reviewer_totals(connection, reviewer, own_decisions=hidden.own)
+    return QueueTotals(
+        items, own.finished_items, flags, own.answered_flags, own.unsure, own.unsure_items, ties, tied, own.decisions
+    )
 
 
 def facts(connection: Connection) -> frozenset[str]:

@@ -17,7 +17,11 @@ from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
 """(annotator, criterion, unit, target)."""
-_AT = "annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?"
+_REPLACE = (
+    "UPDATE SET value = excluded.value, reason = excluded.reason, explanation = excluded.explanation,"
+    " confidence = excluded.confidence, votes = excluded.votes, decision_id = excluded.decision_id,"
+    " run_id = excluded.run_id"
+)
 _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
 
 
@@ -45,14 +49,17 @@ class Marks(NamedTuple):
 NO_MARKS = Marks()
 
 
-class RoundAnswer(NamedTuple):
-    """What stands of a cell with its spans, and by which decision, in which round (1 for an import)."""
+class Answer(NamedTuple):
+    """What is said of a cell, by a decision or a run (row ids) or neither; ``votes`` as "2/3"."""
 
     value: Any
     reason: str | None
-    decision: int | None
-    round: int
-    spans: list[tuple[int, int]]
+    explanation: str | None
+    confidence: float | None = None
+    votes: str | None = None
+    decision: int | None = None
+    run: int | None = None
+    marks: Marks = NO_MARKS
 
 
 def get_next_verdict_id(connection: Connection) -> int:
@@ -61,76 +68,22 @@ def get_next_verdict_id(connection: Connection) -> int:
     return row
 
 
-def add_verdict(
-    connection: Connection,
-    place: Place,
-    item: int,
-    value: Any,
-    reason: str | None,
-    *,
-    explanation: str | None,
-    decision: int | None = None,
-    confidence: float | None = None,
-    votes: str | None = None,
-    marks: Marks = NO_MARKS,
-) -> bool:
-    """Store a verdict with its marks where its place is free; whether it was."""
+def put_verdict(connection: Connection, place: Place, item: int, answer: Answer, *, replace: bool) -> int | None:
+    """Store a verdict with its marks; its row id. Where there is one at its place, it takes that one's place, or
+    without ``replace`` nothing happens and there is no row id."""
     row = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
-        " explanation, confidence, votes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
-        (*place, item, value, reason, decision, explanation, confidence, votes),
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, explanation,"
+        " confidence, votes, decision_id, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        f" ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO {_REPLACE if replace else 'NOTHING'}"
+        " RETURNING id",
+        (*place, item, *answer[:-1]),
     ).fetchone()
     if row is None:
-        return False
-    _add_marks(connection, row[0], marks)
-    return True
-
-
-def replace_verdict(
-    connection: Connection,
-    place: Place,
-    value: Any,
-    reason: str | None,
-    decision: int,
-    explanation: str | None,
-    marks: Marks,
-) -> None:
-    """Let a decision take the place of a verdict, and its marks that of the verdict's."""
-    (row,) = connection.execute(
-        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
-        f" WHERE {_AT} RETURNING id",
-        (value, reason, decision, explanation, *place),
-    ).fetchone()
-    _forget_marks(connection, row)
-    _add_marks(connection, row, marks)
-
-
-def put_judge_verdict(
-    connection: Connection,
-    place: Place,
-    item: int,
-    value: Any,
-    reason: str | None,
-    *,
-    confidence: float | None,
-    votes: str | None,
-    explanation: str | None,
-    run: int,
-    marks: Marks,
-) -> int:
-    """Store a judge's verdict with its marks in the place of what it said before; its row id."""
-    row: int = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
-        " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
-        " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
-        " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
-        (*place, item, value, reason, confidence, votes, explanation, run),
-    ).fetchone()[0]
-    _forget_marks(connection, row)
-    _add_marks(connection, row, marks)
-    return row
+        return None
+    if replace:
+        _forget_marks(connection, row[0])
+    _add_marks(connection, row[0], answer.marks)
+    return int(row[0])
 
 
 def withdraw_flags(
@@ -194,16 +147,21 @@ def read_question_answers(
     )
 
 
-def read_round_answer(connection: Connection, place: Place) -> RoundAnswer:
-    """What stands at a place."""
+def read_standing_answer(connection: Connection, place: Place) -> tuple[Answer, int] | None:
+    """(what stands at a place, the round in which it was said: 1 for an import); None where nothing does."""
     row = connection.execute(
-        "SELECT verdict.id, verdict.value, reason, decision_id, coalesce(round, 1) FROM verdict LEFT JOIN decision"
-        " ON decision.id = decision_id WHERE annotator_id = ? AND verdict.criterion_id = ? AND verdict.unit_id = ?"
-        " AND verdict.target_id = ?",
+        "SELECT verdict.id, coalesce(round, 1), verdict.value, reason, explanation, confidence, votes, decision_id,"
+        " run_id FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE annotator_id = ?"
+        " AND verdict.criterion_id = ? AND verdict.unit_id = ? AND verdict.target_id = ?",
         place,
     ).fetchone()
-    verdict, *answer = row
-    return RoundAnswer._make((*answer, _read_spans(connection, verdict)))
+    if row is None:
+        return None
+    verdict, number, *said = row
+    evidence = connection.execute(
+        'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (verdict,)
+    ).fetchall()
+    return Answer._make((*said, Marks(_read_spans(connection, verdict), evidence))), number
 
 
 def keep_earlier_answer(
@@ -215,21 +173,6 @@ def keep_earlier_answer(
         " spans, decision_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*place, number, item, *answer, by),
     )
-
-
-def read_imported_verdict(connection: Connection, place: Place) -> list[Any] | None:
-    """[value, reason, confidence, votes, explanation, spans, evidence] of the imported verdict at a place: spans as
-    (start, end), evidence as (unit, start, end, quote, match). None where there is none."""
-    row = connection.execute(
-        f"SELECT id, value, reason, confidence, votes, explanation FROM verdict WHERE {_AT} AND decision_id IS NULL",
-        place,
-    ).fetchone()
-    if row is None:
-        return None
-    evidence = connection.execute(
-        'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (row[0],)
-    ).fetchall()
-    return [*row[1:], _read_spans(connection, row[0]), evidence]
 
 
 def _read_spans(connection: Connection, verdict: int) -> list[tuple[int, int]]:
