@@ -30,7 +30,7 @@ from galley.core.storage import level_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.storage.queries.conflicts import find_items_of_people
-from galley.core.storage.queries.verdicts import find_marked_verdict, has_gold, read_verdict_spans
+from galley.core.storage.queries.verdicts import find_verdict, read_first_spans
 from galley.core.tasks import roles
 
 BATCH = 200
@@ -307,7 +307,8 @@ def _adjudicate(
     decision_ids, items = [], set()
     roles.require_adjudicator(connection, reviewer, *(outcome.cell for outcome in some))
     for outcome in some:
-        if has_gold(connection, outcome.cell, outcome.item):
+        unit, criterion, target = outcome.cell
+        if find_verdict(connection, None, AnnotatorKind.GOLD, criterion, unit, target) is not None:
             continue
         done, _ = log.decide(
             connection,
@@ -328,7 +329,4 @@ def _read_marks(connection: Connection, outcome: CellOutcome) -> list[Span]:
     """The words that the first of those who gave this answer had marked; none for a "no"."""
     if outcome.value in (None, "no"):
         return []
-    verdict = find_marked_verdict(connection, outcome.cell, outcome.value)
-    if verdict is None:
-        return []
-    return [Span(*span) for span in read_verdict_spans(connection, verdict)]
+    return [Span(*span) for span in read_first_spans(connection, outcome.cell, outcome.value)]

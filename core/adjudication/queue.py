@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, Value
@@ -23,13 +24,14 @@ from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
 from galley.core.storage.queries import item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.queries.items import find_documents_of_system, find_items_with_ties
+from galley.core.storage.queries.items import find_items_with_ties
 from galley.core.tasks import levels, task_book
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
@@ -326,10 +328,11 @@ def scan(connection: Connection, items: Sequence[int]) -> Iterator[Case]:
     for start in range(0, len(items), BATCH):
         some = items[start : start + BATCH]
         answers_by_item: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
-        for item, who, unit, criterion, target, value, decision in verdicts.read_votes(connection, some):
+        votes = verdicts.read_votes(connection, some)
+        for item, who, unit, criterion, target, value, decision in votes.answers:
             answers_by_item[item][Cell(unit, criterion, target)].append((who, value, decision))
         judged: dict[levels.LevelPair, list[tuple[int, int]]] = defaultdict(list)
-        for who, criterion, target, decision in verdicts.read_silent_votes(connection, some):
+        for who, criterion, target, decision in votes.silence:
             judged[criterion, target].append((who, decision))
         for _, who, criterion, target, decision in level_queries.read_unmarked_documents(
             connection, items[start : start + BATCH]
@@ -424,11 +427,11 @@ def _needs_cells(tie_filter: TieFilter) -> bool:
 def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | None:
     if not tie_filter.system:
         return None
-    return find_documents_of_system(connection, tie_filter.system)
+    return frozenset(item_queue.find_documents_of_system(connection, ColumnCache(), tie_filter.system)[1].tolist())
 
 
 _COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}
 _CANDIDATES: dict[TieView, Callable[[Connection], Iterable[int]]] = {
     **_COUNTED,
-    TieView.NEEDS_REVIEW: verdicts.find_items_decided_after_gold,
+    TieView.NEEDS_REVIEW: partial(verdicts.count_adjudicated, before_others=True),
 }

@@ -38,7 +38,7 @@ from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.native_record import RecordDecision
 from galley.core.storage.queries import log_check, packages
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.queries.items import read_hashes_by_name
+from galley.core.storage.queries.items import read_document_heads
 from galley.core.typed_reading import check
 
 FORMAT = 3
@@ -241,7 +241,7 @@ def _of_connection(connection: Connection, path: Path, progress: Progress) -> An
     choice = ItemChoice(items={row for row, _ in new_decisions})
     for item in iterate_items(connection, choice, TABLES, ExportReport(), progress):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
-        hashes = {name: digest.hex() for name, digest in read_hashes_by_name(connection, item.id).items()}
+        hashes = {head.name: head.hash.hex() for head in read_document_heads(connection, [item.id])}
         item_records.append({"key": item.key, "documents": hashes, "decisions": log})
     head = AnswersHead(
         galley_answers=FORMAT,

@@ -14,7 +14,7 @@ from galley.core.rules.rule import Rule, State
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
-from galley.core.storage.queries.items import list_keys, read_keys
+from galley.core.storage.queries.items import read_keys
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.outcomes import ItemOutcome
 
@@ -147,7 +147,7 @@ def _keys(connection: Connection, path: Path) -> frozenset[str]:
         raise InputError(f"{path} is not UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
-    item_keys = set(list_keys(connection))
+    item_keys = set(read_keys(connection).values())
     for number, line in enumerate(lines, 1):
         if line.strip() and line.strip() not in item_keys:
             raise InputError(f"{path}, line {number}: the project has no item {line.strip()!r}.")

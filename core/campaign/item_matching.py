@@ -56,19 +56,16 @@ class Matcher:
     def _read(self, keys: Sequence[str]) -> None:
         fresh: dict[int, Layout] = {}
         key_by_item: dict[int, str] = {}
-        for item, key in item_queries.find_items_by_key(self._connection, keys):
+        for item, key, *_ in item_queries.read_items(self._connection, keys=keys):
             self._layouts[key] = fresh[item] = Layout(item)
             key_by_item[item] = key
-        heads = item_queries.read_document_heads(self._connection, fresh)
-        for item, row, name, role, length, digest, whole, count, kind in heads:
-            lengths = _Lengths(self._connection, whole + 1, count)
-            placed_document = PlacedDocument(
-                row, name, role, kind or record_rows.UNIT_KIND[role], whole, lengths, length
-            )
-            fresh[item].documents[name], self._hashes[row] = placed_document, digest.hex()
-        derived = item_queries.read_derived_of_items(self._connection, fresh)
-        for item, row, document, kind, text, name in derived:
-            fresh[item].derived_units[name] = (row, document, kind, text)
+        for head in item_queries.read_document_heads(self._connection, fresh):
+            lengths = _Lengths(self._connection, head.whole + 1, head.units)
+            kind = head.kind or record_rows.UNIT_KIND[head.role]
+            placed_document = PlacedDocument(head.id, head.name, head.role, kind, head.whole, lengths, head.length)
+            fresh[head.item].documents[head.name], self._hashes[head.id] = placed_document, head.hash.hex()
+        for unit in item_queries.read_derived_rows(self._connection, fresh):
+            fresh[unit.item].derived_units[unit.name] = (unit.id, unit.document, unit.kind, unit.text)
         for item, layout in fresh.items():
             placed_documents = sorted(layout.documents.values(), key=lambda document: document.whole)
             self._contents.know(

@@ -59,7 +59,7 @@ from galley.core.storage.names import criteria
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.decisions import count_decisions, get_newest_decision_id
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.queries.items import read_gold_types
+from galley.core.storage.queries.items import read_unit_types
 from galley.core.storage.queries.packages import read_kinds_of_units
 from galley.core.storage.queries.settings import write_setting
 from galley.core.tasks import levels, slots
@@ -526,7 +526,7 @@ def without_tasks(connection: Connection, item: Item, book: TaskBook) -> Item:
     verdict_ids = {row[1] for row in verdicts}
     evidence = [row for row in rows["evidence"] if row[1] in verdict_ids]
     present_units = {row[4] for row in verdicts} | {row[_UNIT] for row in decisions} | {row[2] for row in evidence}
-    types = read_gold_types(connection, item.id)
+    types = {unit: gold for unit, (_, gold) in read_unit_types(connection, item.id).items() if gold is not None}
     derived = [
         (*row[:6], types.get(row[1], row[6]) or None, row[7], None if row[8] in gone else row[8], row[9])
         for row in rows["derived"]

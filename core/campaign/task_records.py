@@ -19,8 +19,8 @@ from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.items import read_gold_types, read_unit_sources
-from galley.core.storage.queries.verdicts import read_item_notes
+from galley.core.storage.queries.items import read_unit_sources, read_unit_types
+from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks.task_book import TaskBook
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
@@ -156,7 +156,7 @@ class Workload:
 
     def _notes(self, connection: Connection, item: int) -> dict[tuple[int, Cell], str]:
         """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
-        rows = read_item_notes(connection, item) if self.others else ()
+        rows = read_item_remarks(connection, item).notes if self.others else ()
         return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
 
     def _verdicts(
@@ -239,7 +239,7 @@ class Workload:
             fresh = [origin for origin in sources_by_unit.get(ahead.pop(), ()) if origin not in present_units]
             present_units.update(fresh)
             ahead += fresh
-        types = read_gold_types(connection, item.id)
+        types = {unit: gold for unit, (_, gold) in read_unit_types(connection, item.id).items() if gold is not None}
         blank = self.typeless()
         package_rows = []
         for row in rows:

@@ -22,7 +22,7 @@ from galley.core.project.project import Project
 from galley.core.review import log_entries
 from galley.core.storage import imported_tables
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import has_items
+from galley.core.storage.queries.items import count_items
 from galley.core.tables import sheets, stored_mappings, table_positions
 from galley.core.tables.mapping import TableMapping
 from galley.core.tables.row_matching import compute_file_hash
@@ -60,7 +60,7 @@ def import_files(
     elif options.mapping:
         raise InputError(f"A mapping is for the format {MAPPED}; {importer.name} reads its files without one.")
     stream = importer.read(paths, options, report)
-    new = not has_items(project.read_connection())
+    new = not count_items(project.read_connection())
 
     is_interrupted = threading.Event()
 

@@ -497,11 +497,11 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
 
 def item_ids(connection: Connection, order: Order) -> list[int]:
     """The items of an order by row id."""
-    rows = item_queries.list_items(connection)
+    heads = item_queries.read_items(connection)
     order_items = set(order.items)
     return [
         row
-        for row, dataset in rows
+        for row, _, dataset, _ in heads
         if (not order_items or row in order_items) and (not order.datasets or dataset in order.datasets)
     ]
 

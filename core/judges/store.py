@@ -24,11 +24,11 @@ from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_record import SaidVerdict
 from galley.core.storage.queries import runs
 from galley.core.storage.queries.verdicts import (
-    add_evidence,
+    Answer,
+    Marks,
     add_unmarked_units,
-    put_judge_verdict,
     put_scores,
-    replace_spans,
+    put_verdict,
     withdraw_flags,
 )
 from galley.core.storage.record_rows import dumps
@@ -226,23 +226,23 @@ def save_outcome(connection: Connection, run: int, inquiry_outcome: InquiryOutco
 
 def _verdict(connection: Connection, run: int, inquiry_outcome: InquiryOutcome, verdict: FoundVerdict) -> int:
     reason = None if verdict.value is not None else verdict.reason or "no answer"
-    row = put_judge_verdict(
-        connection,
-        (inquiry_outcome.annotator, verdict.cell.criterion, verdict.cell.unit, verdict.cell.target),
-        inquiry_outcome.item,
-        verdict.value,
-        reason,
-        confidence=verdict.confidence,
-        votes=verdict.votes or None,
-        explanation=verdict.explanation or None,
-        run=run,
-    )
-    replace_spans(connection, row, [(span.start, span.end) for span in verdict.spans])
     quotes = [
         (q.unit, q.span.start if q.span else None, q.span.end if q.span else None, q.quote, q.match)
         for q in verdict.evidence
     ]
-    add_evidence(connection, row, quotes)
+    answer = Answer(
+        verdict.value,
+        reason,
+        verdict.explanation or None,
+        verdict.confidence,
+        verdict.votes or None,
+        run=run,
+        marks=Marks([(span.start, span.end) for span in verdict.spans], quotes),
+    )
+    cell = verdict.cell
+    place = (inquiry_outcome.annotator, cell.criterion, cell.unit, cell.target)
+    row = put_verdict(connection, place, inquiry_outcome.item, answer, replace=True)
+    assert row is not None
     return row
 
 

@@ -23,7 +23,7 @@ from galley.core.judges.run_report import place
 from galley.core.project.project import Project
 from galley.core.review.items import ItemView
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import find_item, list_items
+from galley.core.storage.queries.items import find_item, read_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _number_criteria(plan: ReadyRun) -> ReadyRun:
 
 def _item(connection: Connection, plan: ReadyRun, key: str) -> tuple[ItemView, list[Inquiry]]:
     item = find_item(connection, key) if key else None
-    ids = [row for row, _ in list_items(connection)[:200]] if not key else [] if item is None else [item]
+    ids = [*read_keys(connection, limit=200)] if not key else [] if item is None else [item]
     if not ids:
         raise InputError(f"The project has no item {key!r}; the queue lists their keys.")
     for view, inquiries in iter_inquiries(connection, plan, ids):

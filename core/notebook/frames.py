@@ -20,6 +20,7 @@ from galley.core.storage.queries import frames as frame_rows
 from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
 from galley.core.storage.queries.flags import Flag
+from galley.core.storage.queries.items import read_items
 from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Names:
     def items(self, rows: Any) -> dict[str, Any]:
         """key, dataset and split of items by row id."""
         if self._items is None:
-            self._items = frame_rows.fetch_columns(frame_rows.read_item_labels(self._connection), 4)
+            self._items = list(zip(*read_items(self._connection), strict=True)) or [()] * 4
         ids, *columns = self._items
         at = _places(ids, rows)
         return {name: _category(column, at) for name, column in zip(("key", "dataset", "split"), columns, strict=True)}

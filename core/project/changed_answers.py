@@ -98,10 +98,10 @@ class Changes:
 
     def _standing(self) -> dict[Key, tuple[AnswerContent, int | None]]:
         """What the project says now, each with the decision that it comes from."""
-        spans = verdicts.read_item_spans(self._connection, self._item)
+        marks = verdicts.read_item_marks(self._connection, self._item)
         return {
             (row.annotator, row.criterion, row.unit, row.target): (
-                AnswerContent(row.value, row.reason, tuple(sorted(spans.get(row.id, ())))),
+                AnswerContent(row.value, row.reason, tuple(sorted(marks.get(row.id, verdicts.NO_MARKS).spans))),
                 row.decision,
             )
             for row in verdicts.read_item_verdicts(self._connection, self._item)

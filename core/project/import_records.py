@@ -327,7 +327,7 @@ class _Intake:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
         if item in self.pending:
             self.flush()
-        hashes = items.read_hashes_by_name(self.connection, item)
+        hashes = self._read_hashes(item)
         changed = [t.name for t in texts if t.name in hashes and hashes[t.name] != t.hash]
         if changed and self.options.new_items:
             return self._renamed_layout(key, texts)
@@ -337,18 +337,21 @@ class _Intake:
         layout = load_layout(self.connection, item)
         fresh = [t for t in texts if t.name not in hashes]
         if fresh:
-            old = items.read_texts(self.connection, item)
+            old = [document.text for document in items.read_document_rows(self.connection, item)]
             self._index()
             text_index.replace(self.connection, item, old, old + [t.text for t in fresh])
         for text in fresh:
             self._document(text, layout)
         return layout
 
+    def _read_hashes(self, item: int) -> dict[str, bytes]:
+        return {head.name: head.hash for head in items.read_document_heads(self.connection, [item])}
+
     def _renamed_layout(self, key: str, texts: list[record_rows.Text]) -> Layout | None:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
             layout = load_layout(self.connection, self.keys[name])
-            hashes = items.read_hashes_by_name(self.connection, layout.item)
+            hashes = self._read_hashes(layout.item)
             if all(hashes.get(t.name) == t.hash for t in texts):
                 return layout
             number += 1

@@ -27,8 +27,7 @@ def _count_ties(connection: Connection) -> None:
     of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
     from galley.core.review.progress import tally_all
 
-    counting.keep_flagged_items(connection)
-    tally_all(connection, counting.find_items_with_open_gold(connection))
+    tally_all(connection, counting.keep_flagged_items(connection))
 
 
 def _take_out_stray_verdicts(connection: Connection) -> None:

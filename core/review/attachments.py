@@ -24,10 +24,9 @@ class AttachedEvidence(NamedTuple):
     stance: Stance
 
 
-def of_item(connection: Connection, item: int) -> tuple[AttachedEvidence, ...]:
-    """What is attached in an item, in the order in which it was."""
-    rows = verdicts.read_attached(connection, item)
-    return tuple(AttachedEvidence(row[0], Cell(*row[1:4]), row[4], Span(*row[5:7]), Stance(row[7])) for row in rows)
+def parse_row(row: tuple[int, int, int, int, int, int, int, str]) -> AttachedEvidence:
+    """What is attached, from its row as it is stored (see ``ItemRemarks``)."""
+    return AttachedEvidence(row[0], Cell(*row[1:4]), row[4], Span(*row[5:7]), Stance(row[7]))
 
 
 def apply(connection: Connection, decision: LogRow) -> None:

@@ -6,6 +6,8 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import Future
 
+import orjson
+
 from galley.core.domain import Action, Cell, ChangeSet, Span
 from galley.core.errors import InputError
 from galley.core.review import blind, log
@@ -60,10 +62,10 @@ def send(
     def job(connection: Connection) -> tuple[int, ChangeSet]:
         cells, changes = _cells(connection, flags), ChangeSet()
         undo_group = (SET_PREFIX if is_set else "") + os.urandom(8).hex()
-        for cell, (flag, item, value) in cells.items():
-            action = ANSWERS[answer]
-            new_value = {Action.ACCEPT: value, Action.OVERRIDE: "no", Action.UNSURE: None}[action]
-            spans = [Span(*span) for span in verdicts.read_verdict_spans(connection, flag)]
+        for cell, line in cells.items():
+            action, item = ANSWERS[answer], line.item
+            new_value = {Action.ACCEPT: "yes", Action.OVERRIDE: "no", Action.UNSURE: None}[action]
+            spans = [Span(*span) for span in orjson.loads(line.spans)]
             where = decision_writer.find_location(connection, action, cell, undo_group)
             if note:
                 changes |= log.decide(
@@ -75,7 +77,7 @@ def send(
                 action,
                 item,
                 cell=cell,
-                flag=flag,
+                flag=line.id,
                 value=new_value,
                 spans=spans,
                 seen=_seen(decision_writer, item, cell) if is_set else None,
@@ -93,14 +95,14 @@ def _seen(decision_writer: DecisionWriter, item: int, cell: Cell) -> Seen:
     return frozenset({SeenAspect.FLAG, SeenAspect.ROW}) if seen is None else seen
 
 
-def _cells(connection: Connection, flags: Sequence[int]) -> dict[Cell, tuple[int, int, str]]:
-    """The first of these flags on each cell, its item and its value."""
+def _cells(connection: Connection, flags: Sequence[int]) -> dict[Cell, verdicts.FlagLine]:
+    """The first of these flags on each cell."""
     flag_ids = list(dict.fromkeys(flags))
-    flags_by_cell: dict[Cell, tuple[int, int, str]] = {}
-    rows = verdicts.read_flags(connection, flag_ids)
+    flags_by_cell: dict[Cell, verdicts.FlagLine] = {}
+    rows = [line for line in verdicts.read_flag_lines(connection, flag_ids) if line.stands]
     if len(rows) < len(flag_ids):
         gone = len(flag_ids) - len(rows)
         raise InputError(f"{gone:,} of these {len(flag_ids):,} are not flags of this project; ask for the flags again.")
-    for flag, item, value, *cell in rows:
-        flags_by_cell.setdefault(Cell(*cell), (flag, item, value))
+    for line in rows:
+        flags_by_cell.setdefault(Cell(line.unit, line.criterion, line.target), line)
     return flags_by_cell

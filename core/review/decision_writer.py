@@ -34,7 +34,7 @@ from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.tasks import is_assigned
-from galley.core.storage.queries.verdicts import has_note
+from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks import answer_sheet, counts, levels, roles
 from galley.core.tasks.asked_cells import evaluate_item
 from galley.core.tasks.extent import applies_to_part
@@ -221,7 +221,7 @@ class DecisionWriter:
                 action = Action.UNSURE if value is None else Action.ADD
                 where = self.find_location(connection, action, cell, undo_group)
                 note = (notes or {}).get(cell, "")
-                self._require_reason(connection, where, cell, value, note)
+                self._require_reason(connection, where, item, cell, value, note)
                 done, more = log.decide(
                     connection, self.reviewer, action, item, cell=cell, value=value, spans=(spans or {}).get(cell, ()),
                     note=note, seen=self.read_tracker.get_seen(item, cell), where=where,
@@ -261,13 +261,14 @@ class DecisionWriter:
         return log.Location(tasks.rows[task.full] if task else None, self.round, None, undo_group)
 
     def _require_reason(
-        self, connection: Connection, where: log.Location, cell: Cell, value: Value | None, note: str
+        self, connection: Connection, where: log.Location, item: int, cell: Cell, value: Value | None, note: str
     ) -> None:
         """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
         task = read_task_book(connection).by_row.get(where.task or 0)
         if task is None or task.because is None or value != task.because or note.strip():
             return
-        if not has_note(connection, self.reviewer, cell):
+        notes = read_item_remarks(connection, item).notes
+        if not any(who == self.reviewer and tuple(place) == cell for who, *place, _ in notes):
             raise InputError(f"“{task.name}” wants a reason for “{value}”; write it first.")
 
     def _decide(self, action: Action, item: int, seconds: float | None = None, **what: Any) -> SaveFuture:
@@ -279,7 +280,7 @@ class DecisionWriter:
             if action is Action.ADJUDICATE:
                 roles.require_adjudicator(connection, self.reviewer, what["cell"])
             if action in ANSWERS:
-                self._require_reason(connection, where, what["cell"], what.get("value"), what.get("note", ""))
+                self._require_reason(connection, where, item, what["cell"], what.get("value"), what.get("note", ""))
             return log.decide(connection, self.reviewer, action, item, where=where, **what)
 
         return self.project.write(job)

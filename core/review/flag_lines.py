@@ -43,7 +43,7 @@ def rows(connection: Connection, flags: Sequence[int], reviewer: int) -> list[Fl
     }
     secret = blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
     flag_rows = []
-    for id_, item, key, system, votes, unit, criterion, target, text, kind, spans in read:
+    for id_, item, key, system, votes, unit, criterion, target, text, kind, spans, _ in read:
         cell, state = Cell(unit, criterion, target), standing.get(id_, FlagState.OPEN)
         hidden = cell in secret and state in (FlagState.OPEN, FlagState.UNSURE)
         marked = [] if hidden else orjson.loads(spans)

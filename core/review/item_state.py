@@ -93,7 +93,8 @@ def implied_pairs(
     beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
     of the project was undone."""
     pairs = levels.parse_pairs(decision.asked)
-    if void and verdicts.is_revoked(connection, decision):
+    revoked = log.find_revoked_rounds(connection, decision.item_id) if void else ()
+    if (decision.task_id, decision.reviewer_id, decision.round) in revoked:
         return []
     tasks = tasks or read_task_book(connection)
     covered = finish.own(tasks, decision.task_id, pairs)
@@ -217,8 +218,11 @@ def replaced_by(connection: Connection, decision: LogRow) -> str | None:
     replaced_rows = []
     for answer in answers(decision, gold):
         place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-        if (verdict := verdicts.read_imported_verdict(connection, place)) is not None:
-            replaced_rows.append([answer.annotator, answer.criterion, *verdict])
+        found = verdicts.read_standing_answer(connection, place)
+        if found is not None and found[0].decision is None:
+            old = found[0]
+            said = (old.value, old.reason, old.confidence, old.votes, old.explanation)
+            replaced_rows.append([answer.annotator, answer.criterion, *said, *old.marks])
     return json.dumps(replaced_rows, ensure_ascii=False) if replaced_rows else None
 
 
@@ -230,40 +234,34 @@ def _require_criterion(criterion: int | None) -> int:
 
 def _answer(connection: Connection, decision: LogRow, answer: AnswerEffect) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-    explanation = because(decision)
-    new = verdicts.add_verdict(
-        connection,
-        place,
-        decision.item_id,
+    new_answer = verdicts.Answer(
         answer.value,
         answer.reason,
-        explanation=explanation,
+        because(decision),
         decision=decision.id,
+        marks=verdicts.Marks(json.loads(answer.spans) if answer.spans else []),
     )
-    spans = json.loads(answer.spans) if answer.spans else []
-    if new is not None:
-        if spans:
-            verdicts.replace_spans(connection, new, spans)
-    elif not _keep_earlier_round(connection, decision, answer, place):
-        row = verdicts.replace_verdict(connection, place, answer.value, answer.reason, decision.id, explanation)
-        verdicts.replace_spans(connection, row, spans)
+    is_new = verdicts.put_verdict(connection, place, decision.item_id, new_answer, replace=False) is not None
+    if not is_new and not _keep_earlier_round(connection, decision, answer, place):
+        verdicts.put_verdict(connection, place, decision.item_id, new_answer, replace=True)
 
 
 def _keep_earlier_round(
     connection: Connection, decision: LogRow, answer: AnswerEffect, place: verdicts.Place
 ) -> bool:
     """Keep what was said of a cell in a round before the latest beside it; whether that is the new answer itself."""
-    standing = verdicts.read_round_answer(connection, place)
-    if standing.round == decision.round:
+    found = verdicts.read_standing_answer(connection, place)
+    assert found is not None
+    standing, number = found
+    if number == decision.round:
         return False
-    if decision.round < standing.round:
+    if decision.round < number:
         fresh = (answer.value, answer.reason, answer.spans)
         verdicts.keep_earlier_answer(connection, place, decision.round, decision.item_id, fresh, decision.id)
         return True
-    marked = verdicts.read_verdict_spans(connection, standing.id)
-    spans = json.dumps([list(span) for span in marked]) if marked else None
+    spans = json.dumps([list(span) for span in standing.marks.spans]) if standing.marks.spans else None
     earlier = (standing.value, standing.reason, spans)
-    verdicts.keep_earlier_answer(connection, place, standing.round, decision.item_id, earlier, standing.decision)
+    verdicts.keep_earlier_answer(connection, place, number, decision.item_id, earlier, standing.decision)
     return False
 
 
@@ -275,16 +273,5 @@ def _restore(connection: Connection, decision: LogRow) -> None:
             continue
         place = (annotator, criterion, decision.unit_id, decision.target_id)
         reason, confidence, votes, explanation = rest
-        row = verdicts.add_verdict(
-            connection,
-            place,
-            decision.item_id,
-            value,
-            reason,
-            explanation=explanation,
-            confidence=confidence,
-            votes=votes,
-        )
-        if row is not None:
-            verdicts.replace_spans(connection, row, spans)
-            verdicts.add_evidence(connection, row, evidence)
+        old = verdicts.Answer(value, reason, explanation, confidence, votes, marks=verdicts.Marks(spans, evidence))
+        verdicts.put_verdict(connection, place, decision.item_id, old, replace=False)

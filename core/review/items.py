@@ -29,6 +29,7 @@ from galley.core.rules.rule import Ruling
 from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import items as item_rows
+from galley.core.storage.queries import read_metadata
 from galley.core.storage.queries import verdicts as verdict_rows
 from galley.core.storage.record_rows import LONGEST
 from galley.core.tasks import document_level, finish, levels, task_book
@@ -186,13 +187,13 @@ def load_item_view(connection: Connection, item: int, earlier: ItemView | None =
 
 
 def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemView:
-    head = item_rows.read_item_head(connection, item)
-    if head is None:
+    heads = item_rows.read_items(connection, rows=[item])
+    if not heads:
         raise InputError(f"There is no item number {item} in this project.")
-    row, key, dataset, split, meta = head
+    row, key, dataset, split = heads[0]
     documents = earlier.documents if earlier is not None else ()
     document_ids = [document.id for document in documents]
-    if not documents or item_rows.find_documents(connection, item) != document_ids:
+    if not documents or [head.id for head in item_rows.read_document_heads(connection, [item])] != document_ids:
         documents = _documents(connection, item)
     if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
         derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
@@ -205,12 +206,13 @@ def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemVi
     silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in silent)
     verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
     above_units, void = _levels(connection, documents, verdicts, {who for who, *_ in (*judged, *silent_wholes)})
+    remarks = verdict_rows.read_item_remarks(connection, item)
     return ItemView(
         row,
         key,
         dataset,
         split,
-        meta=json.loads(meta) if meta else {},
+        meta=read_metadata(connection, item).get(item, {}),
         documents=documents,
         derived_units=derived,
         retired_units=retired,
@@ -235,11 +237,11 @@ def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemVi
         judged_pairs=judged,
         notes=tuple(
             ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
-            for row in verdict_rows.read_item_notes(connection, item)
+            for row in remarks.notes
         ),
         annotators=names.annotators(connection),
-        attached_evidence=attachments.of_item(connection, item),
-        reasons=verdict_rows.read_item_opinions(connection, item),
+        attached_evidence=tuple(attachments.parse_row(row) for row in remarks.attached),
+        reasons=remarks.opinions,
     )
 
 
@@ -300,11 +302,10 @@ def _read_derived(
     connection: Connection, item: int
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
     """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
-    rows = item_rows.read_derived_rows(connection, item)
+    rows = item_rows.read_derived_rows(connection, [item])
     if not rows:
         return (), (), frozenset()
-    first, last = rows[0].id, rows[-1].id
-    sources = item_rows.read_unit_sources(connection, first, last)
+    sources = item_rows.read_unit_sources(connection, rows[0].id, rows[-1].id)
     units = [
         Unit(
             row.id,
@@ -322,7 +323,7 @@ def _read_derived(
         )
         for row in rows
     ]
-    gone = item_rows.read_retirements(connection, first, last)
+    gone = {row.id: row.retired_by for row in rows if row.retired_by}
     standing = [unit for unit in units if unit.id not in gone]
     if gone:
         kinds = list(dict.fromkeys(unit.kind for unit in units))
@@ -334,7 +335,8 @@ def _read_derived(
 
 def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
-    types = item_rows.read_shown_types(connection, item) if derived else {}
+    read = item_rows.read_unit_types(connection, item) if derived else {}
+    types = {unit: of_file if of_gold is None else of_gold for unit, (of_file, of_gold) in read.items()}
     if not types:
         return derived
     return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
@@ -345,17 +347,12 @@ def _as_derived(connection: Connection, earlier: ItemView) -> bool:
     as many, with the same last one and the same ones retired."""
     units = [*earlier.derived_units, *earlier.retired_units]
     last = max((unit.id for unit in units), default=None)
-    extent = item_rows.measure_derived(connection, earlier.id)
-    if extent[:2] != (len(units), last):
-        return False
-    if last is None or extent[2] is None:
-        return True
-    retired = item_rows.read_retirements(connection, extent[2], last)
-    return retired.keys() == {unit.id for unit in earlier.retired_units}
+    retired = frozenset(unit.id for unit in earlier.retired_units)
+    return item_rows.measure_derived(connection, earlier.id) == (len(units), last, retired)
 
 
 def _places(
-    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, set[int]]
+    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, Collection[int]]
 ) -> dict[int, tuple[int, ...]]:
     """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
     the parts of a part stay before its neighbour."""
@@ -376,8 +373,7 @@ def _places(
 
 
 def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
-    spans = verdict_rows.read_item_spans(connection, item)
-    evidence = verdict_rows.read_item_evidence(connection, item)
+    marks = verdict_rows.read_item_marks(connection, item)
     return tuple(
         Verdict(
             row.id,
@@ -388,10 +384,10 @@ def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
             row.confidence,
             row.votes or "",
             row.explanation or "",
-            tuple(Span(start, end) for start, end in spans.get(row.id, ())),
+            tuple(Span(start, end) for start, end in marks.get(row.id, verdict_rows.NO_MARKS).spans),
             tuple(
                 Evidence(unit, Span(start, end) if start is not None else None, quote, Match(match))
-                for unit, start, end, quote, match in evidence.get(row.id, ())
+                for unit, start, end, quote, match in marks.get(row.id, verdict_rows.NO_MARKS).evidence
             ),
             row.decision,
             row.run,

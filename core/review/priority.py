@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from galley.core.domain import ChangeSet
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import counting, item_queue, read_setting
+from galley.core.storage.queries import item_queue, read_setting
 from galley.core.storage.queries.decisions import has_answers_since
 from galley.core.storage.queries.settings import write_new_setting
 
@@ -37,16 +37,15 @@ def order(connection: Connection, column_cache: ColumnCache | None = None) -> Ta
     import numpy as np
 
     column_cache = column_cache or ColumnCache()
-    id_bounds = counting.read_id_bounds(connection)
-    columns = item_queue.read_priority_columns(connection, column_cache, id_bounds[1])
+    columns = item_queue.read_priority_columns(connection, column_cache)
     every, flags = columns.items, columns.flags
     item, speaker, target = flags[:3].astype(np.int64)
     _, who, right, wrong = columns.record
     home, document, units, system = columns.texts
     size = 1 + max(row_ids.max(initial=0) for row_ids in (every, item, home))
-    spoke = np.zeros(id_bounds, dtype=bool)
+    spoke = np.zeros(columns.bounds, dtype=bool)
     spoke.flat[speaker] = True
-    for pair in counting.find_covering_judges(connection):
+    for pair in columns.covering:
         spoke[pair] = True
     hits, misses = (np.bincount(who, weights=counts, minlength=spoke.size) for counts in (right, wrong))
     # what a flag of each judge on each criterion is worth by the judge's record, or as sure as it says besides

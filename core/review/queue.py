@@ -122,13 +122,12 @@ def _matching(
             "q", item_queue.choose_and_sort(connection, few, show, queue_filter.dataset, sort, reviewer)
         )
     if queue_filter.dataset:
-        id_columns.append(item_queue.find_items_of_dataset(connection, column_cache, queue_filter.dataset))
+        id_columns.append(item_queue.find_items_with(connection, column_cache, "dataset", queue_filter.dataset))
     if show is Show.TIES:
-        id_columns.append(item_queue.find_tied_items(connection, column_cache))
-    elif show is Show.FINISHED:
-        id_columns.append(item_queue.find_finished_items(connection, column_cache, reviewer))
-    elif show is Show.UNSURE:
-        id_columns.append(item_queue.find_unsure_items(connection, column_cache, reviewer))
+        id_columns.append(item_queue.read_tie_counts(connection, column_cache)[0])
+    elif show in (Show.FINISHED, Show.UNSURE):
+        begun, _, unsure, ended = item_queue.read_progress(connection, column_cache, reviewer)
+        id_columns.append(begun[(ended if show is Show.FINISHED else unsure) > 0])
     open_counts = finished = np.zeros(0, dtype=np.int64)
     if show in (Show.OPEN, Show.UNFINISHED) or sort is Sort.OPEN_FLAGS:
         open_counts, finished = _open_counts(connection, size, reviewer, column_cache)
@@ -180,7 +179,7 @@ def _open_counts(
     open_counts = np.zeros(size, dtype=np.int64)
     items, flags = item_queue.read_flag_counts(connection, column_cache)
     open_counts[items] = flags
-    begun, answer_counts, finished = item_queue.read_answer_counts(connection, column_cache, reviewer)
+    begun, answer_counts, _, finished = item_queue.read_progress(connection, column_cache, reviewer)
     open_counts[begun] -= answer_counts
     return open_counts, begun[finished > 0]
 
@@ -192,7 +191,11 @@ def _sort_items(
     import numpy as np
 
     if sort is Sort.VALUE or sort is Sort.KEY:
-        every = (item_queue.read_items_by_key if sort is Sort.KEY else priority.order)(connection, column_cache)
+        every = (
+            item_queue.read_all_items(connection, column_cache, by_key=True)
+            if sort is Sort.KEY
+            else priority.order(connection, column_cache)
+        )
         return every[fits[every]]
     ordered = fits.nonzero()[0]
     if sort is Sort.OPEN_FLAGS:

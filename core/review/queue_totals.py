@@ -9,7 +9,7 @@ from galley.core.review import blind
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, read_setting
 from galley.core.storage.queries.decisions import get_newest_decision_id
-from galley.core.storage.queries.items import list_keys
+from galley.core.storage.queries.items import read_keys
 from galley.core.storage.queries.verdicts import find_speaking_kinds
 
 
@@ -31,12 +31,13 @@ class QueueTotals(NamedTuple):
 def totals(connection: Connection, reviewer: int) -> QueueTotals:
     """The figures at the head of the queue."""
     items, flags, ties, tied = counting.read_item_totals(connection)
-    finished, settled, unsure, unsure_items = counting.read_progress_totals(connection, reviewer)
     hidden = blind.read_blind(connection)
     if not hidden.figures:
         ties = tied = 0
-    decisions = counting.count_standing_answers(connection, reviewer if hidden.own else None)
-    return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
+    own = counting.read_reviewer_totals(connection, reviewer, own_decisions=hidden.own)
+    return QueueTotals(
+        items, own.finished_items, flags, own.answered_flags, own.unsure, own.unsure_items, ties, tied, own.decisions
+    )
 
 
 def facts(connection: Connection) -> frozenset[str]:
@@ -48,7 +49,7 @@ def facts(connection: Connection) -> frozenset[str]:
         "judge": any(kind in JUDGES for kind in kinds),
         "person": any(kind not in JUDGES for kind in kinds),
         "two": len([kind for kind in kinds if kind is not AnnotatorKind.GOLD]) > 1,
-        "item": bool(list_keys(connection, limit=1)),
+        "item": bool(read_keys(connection, limit=1)),
         "decision": get_newest_decision_id(connection) > 0,
         "draw": read_setting(connection, "sampling") is not None,
     }

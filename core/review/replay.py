@@ -233,7 +233,7 @@ class LogReader:
         else:
             place = (entry["flag"], entry.get("flag_kind", "judge"), criterion.row if criterion else None, unit, target)
             flag_row = (
-                verdicts.find_flag(self.connection, *place) if self._flags is None else self._flags.get(place)
+                verdicts.find_verdict(self.connection, *place) if self._flags is None else self._flags.get(place)
             )
         if flag_row is None and entry["action"] == Action.REASON:
             raise NoFlag("a decision on a judge's reasons names no flag that this item has")

@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_metadata, read_setting, settings
-from galley.core.storage.queries.items import read_keys, read_labels
+from galley.core.storage.queries.items import read_items, read_keys
 from galley.core.storage.queries.tasks import add_assigned
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
@@ -222,7 +222,8 @@ def _within(connection: Connection, task_sheet: TaskSheet, cell: Cell, within: s
     if within == SYSTEM:
         return task_sheet.homes[cell.target].system
     if within in ("dataset", "split"):
-        return read_labels(connection, task_sheet.item)[within == "split"]
+        (head,) = read_items(connection, rows=[task_sheet.item])
+        return head.split if within == "split" else head.dataset
     if within in task_sheet.homes[cell.target].meta:
         return str(task_sheet.homes[cell.target].meta[within])
     return str(read_metadata(connection, task_sheet.item).get(task_sheet.item, {}).get(within, ""))

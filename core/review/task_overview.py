@@ -93,21 +93,20 @@ def _default(connection: Connection, tasks: TaskBook, elsewhere: int) -> TaskSta
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
     an implicit no when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties, _ = counting.read_item_totals(connection)
-    # progress counts whatever somebody is unsure about
-    rows = counting.read_person_totals(connection, outside_tasks=bool(tasks.tasks))
     others = [row for row in tasks.owned_criteria if tasks.owner(row, tasks.criteria[row].unit.value) is not None]
-    settled, unsure, owned = counting.count_flags_outside(connection, others)
-    flags -= owned
+    # progress counts whatever somebody is unsure about
+    totals = counting.read_default_totals(connection, others, outside_tasks=bool(tasks.tasks))
+    flags -= totals.owned
     return TaskStanding(
         DEFAULT_TASK,
         "Flags",
         Kind.VERIFY.value,
         items=items,
         asked=flags,
-        open=max(flags - settled - unsure, 0),
-        settled=settled,
+        open=max(flags - totals.decided - totals.unsure, 0),
+        settled=totals.decided,
         undecided=max(ties - elsewhere, 0),
-        people=tuple(Person(*row) for row in rows),
+        people=tuple(Person(*row) for row in totals.people),
     )
 
 

@@ -73,7 +73,7 @@ def _open_project(place: Path, shard: Path, plan: ReadyRun, source: RowSource) -
     new = not path.exists()
     project = Project.create(path, shard) if new else Project.open(path)
     try:
-        if not item_queries.has_items(project.read_connection()):
+        if not item_queries.count_items(project.read_connection()):
             texts = _texts(shard, plan, source)
             project.write(lambda connection: ingest(connection, texts, ImportOptions(), ImportReport())).result()
         new_files.narrow(path, shard)

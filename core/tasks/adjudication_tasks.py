@@ -11,10 +11,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from galley.core.definitions.protocols import Task, UnmarkedMeaning, terms
-from galley.core.domain import Cell, Span, Value
+from galley.core.domain import AnnotatorKind, Cell, Span, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
+from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import task_items
 from galley.core.storage.queries import tasks as task_rows
@@ -43,12 +44,14 @@ CHANGED = "changed"
 
 def read_resolved_answers(connection: Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the cells of an item were adjudicated as in such a package, and why."""
+    gold = {row for row, annotator in names.annotators(connection).items() if annotator.kind == AnnotatorKind.GOLD}
     reasons = _read_reasons(connection, item)
-    rows = verdict_rows.read_gold_of_item(connection, item)
     verdicts: dict[Cell, tuple[ReaderVerdict, ...]] = {}
-    for who, *cell, value in rows:
-        spans, reason = reasons.get((who, Cell(*cell)), ((), ""))
-        verdicts[Cell(*cell)] = (ReaderVerdict(value, spans, reason, RESOLVED),)
+    for row in verdict_rows.read_item_verdicts(connection, item):
+        if row.annotator in gold:
+            cell = Cell(row.unit, row.criterion, row.target)
+            spans, reason = reasons.get((row.annotator, cell), ((), ""))
+            verdicts[cell] = (ReaderVerdict(row.value, spans, reason, RESOLVED),)
     return verdicts
 
 
@@ -125,10 +128,10 @@ def _order_key(cell: Cell, who: int) -> bytes:
 
 def _read_reasons(connection: Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
     """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
-    spans = verdict_rows.read_item_spans(connection, item)
+    marks = verdict_rows.read_item_marks(connection, item)
     return {
         (row.annotator, Cell(row.unit, row.criterion, row.target)): (
-            tuple(Span(start, end) for start, end in spans.get(row.id, ())),
+            tuple(Span(start, end) for start, end in marks.get(row.id, verdict_rows.NO_MARKS).spans),
             row.explanation or "",
         )
         for row in verdict_rows.read_item_verdicts(connection, item)

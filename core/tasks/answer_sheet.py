@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
@@ -156,14 +156,18 @@ def load(
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
     judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
     item_sheet, voting = TaskSheet(item), book.judges if book is not None else ()
-    for row in items.read_homes(connection, item):
-        item_sheet.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
+    for head in items.read_document_heads(connection, [item]):
+        meta = json.loads(head.meta) if head.meta else {}
+        place = (head.whole, head.units, head.kind)
+        item_sheet.homes[head.id] = Home(head.id, head.name, head.role, head.system, head.part, *place, meta)
     _load_derived(connection, item_sheet)
-    _load_answers(connection, item_sheet, voting)
-    for who, kind, criterion, target in verdicts.read_people_unmarked(connection, item):
+    annotators = names.annotators(connection)
+    _load_answers(connection, item_sheet, voting, annotators)
+    for who, criterion, target in verdicts.read_unmarked_units(connection, item):
+        kind = annotators[who].kind
         if kind == AnnotatorKind.GOLD:
             item_sheet.unsaid_gold[criterion, target] = who
-        else:
+        elif kind == AnnotatorKind.HUMAN:
             item_sheet.implicit_pairs[who].add((criterion, target))
     for _, who, criterion, target, _decision in level_queries.read_unmarked_documents(connection, [item]):
         item_sheet.implicit_pairs[who].add((criterion, target, levels.Level.WHOLE.value))
@@ -219,12 +223,15 @@ def _load_derived(connection: Connection, item_sheet: TaskSheet) -> None:
         item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], sources.get(row[0], ()), meta))
 
 
-def _load_answers(connection: Connection, item_sheet: TaskSheet, voting: Sequence[str]) -> None:
+def _load_answers(
+    connection: Connection, item_sheet: TaskSheet, voting: Sequence[str], annotators: Mapping[int, Annotator]
+) -> None:
     votes = set(voting)
     tasks = decisions.read_rounds(connection, item_sheet.item)
-    for answer in verdicts.read_item_answers(connection, item_sheet.item):
-        row, method, who, kind, name, unit, criterion, target, value, decision = answer
-        cell = Cell(unit, criterion, target)
+    for verdict in verdicts.read_item_verdicts(connection, item_sheet.item):
+        row, who, value, decision = verdict.id, verdict.annotator, verdict.value, verdict.decision
+        cell, annotator = Cell(verdict.unit, verdict.criterion, verdict.target), annotators[who]
+        kind = annotator.kind
         if kind == AnnotatorKind.GOLD:
             item_sheet.gold[cell] = value, row
         elif kind == AnnotatorKind.HUMAN:
@@ -233,7 +240,7 @@ def _load_answers(connection: Connection, item_sheet: TaskSheet, voting: Sequenc
         elif kind in JUDGES:
             if value == "yes":
                 item_sheet.flags.add(cell)
-            if votes and votes & words(name, method or ""):
+            if votes and votes & words(annotator.name, annotator.method or ""):
                 item_sheet.judge_answers.append(AnswerRow(row, who, cell, value, None, 1, False))
     for who, unit, criterion, target, value, decision, number in verdicts.read_earlier_answers(
         connection, item_sheet.item

@@ -120,9 +120,9 @@ def _by_document(
     """A unit for each different text among the documents of these roles: what is asked of it as a whole."""
     kind = UnitKind.WHOLE.value
     documents_by_name: dict[str, list[int]] = defaultdict(list)
-    for document, digest in items_queries.read_document_hashes(connection, item_sheet.item):
-        if item_sheet.homes[document].role in roles:
-            documents_by_name[_name(SOURCE, kind, digest.hex())].append(document)
+    for head in items_queries.read_document_heads(connection, [item_sheet.item]):
+        if head.role in roles:
+            documents_by_name[_name(SOURCE, kind, head.hash.hex())].append(head.id)
     for name, documents in documents_by_name.items():
         if not derived_units.has_group_elsewhere(connection, name, item_sheet.item):
             homes = [item_sheet.homes[document] for document in documents]

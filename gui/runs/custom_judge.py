@@ -22,7 +22,7 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.try_judge import TryOutcome, try_on
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import find_item, list_keys
+from galley.core.storage.queries.items import find_item, read_keys
 from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
@@ -130,7 +130,7 @@ class CustomJudgeDialog(Dialog):
         for combo, words in ((self.unit, UNITS), (self.scale, SCALES)):
             for value, text in words.items():
                 combo.addItem(text, value)
-        for key in list_keys(self._session.connection(), limit=500):
+        for key in read_keys(self._session.connection(), limit=500).values():
             self.item.addItem(key, key)
         self.values.setPlaceholderText(tr("1 – 5, or the words with commas"))
         shape = "\n".join(f"{name}: …" for name in FORM[:4])

@@ -105,7 +105,7 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
-    if made is not None and not item_queries.has_items(project.read_connection()):
+    if made is not None and not item_queries.count_items(project.read_connection()):
         window.close_project()
         made.unlink(missing_ok=True)
 

@@ -66,18 +66,18 @@ def find_limits(connection: Connection, judge: BuiltInJudge, share: float, make:
 
 def count_sentences(connection: Connection) -> int:
     """The sentences of all summaries of a project."""
-    return item_queries.count_summary_units(connection)
+    return sum(units for _, units in item_queries.count_summaries(connection).values())
 
 
 def _measure_limits(
     connection: Connection, judge: BuiltInJudge, share: float, sentences: int
 ) -> dict[str, Any]:
-    summary_counts = item_queries.count_summaries_by_dataset(connection)
-    rows = item_queries.list_items(connection)
+    summary_counts = {name: count for name, (count, _) in item_queries.count_summaries(connection).items()}
+    rows = item_queries.read_items(connection)
     random.Random(0).shuffle(rows)  # a sample, no secret
     measured: dict[tuple[str, bool], list[Array]] = {}
     counts: dict[str, int] = {}
-    for item, dataset in rows:
+    for item, _, dataset, _ in rows:
         group = dataset if summary_counts.get(dataset, 0) >= LEAST_SUMMARIES else OTHERS
         if counts.get(group, 0) >= MOST_SENTENCES:
             continue

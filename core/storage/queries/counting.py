@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.names import retired_filter
 
 
-def keep_flagged_items(connection: sqlite3.Connection) -> None:
-    """Note of each judge and import the items that it flagged."""
+def keep_flagged_items(connection: sqlite3.Connection) -> list[int]:
+    """Note of each judge and import the items that it flagged; the items (row ids) in which gold left a cell open or is
+    silent, or somebody is unsure: these want to be counted anew."""
     connection.execute(
         "INSERT OR IGNORE INTO flagged SELECT annotator_id, item_id FROM verdict WHERE value = 'yes'"
         " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('judge', 'import'))"
     )
-
-
-def find_items_with_open_gold(connection: sqlite3.Connection) -> list[int]:
-    """The items (row ids) in which gold left a cell open or is silent, or somebody is unsure."""
     gold = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
     rows = connection.execute(
         f"SELECT item_id FROM verdict WHERE {gold} AND value IS NULL UNION SELECT item_id FROM judged WHERE {gold}"
@@ -34,34 +31,37 @@ _JUDGES = "kind IN ('import', 'judge')"
 _OF = "item_id IN (SELECT value FROM json_each(?))"
 
 
-def read_answers(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, str, int, int, int, Any]]:
-    """(item, annotator, kind, unit, criterion, target, value) of the verdicts of items, without retired units."""
-    return connection.execute(
+class Responses(NamedTuple):
+    """What items are counted from. ``answers`` (item, annotator, kind, unit, criterion, target, value) are verdicts
+    without those on retired units, ``silence`` (item, annotator, target, decision, criteria as JSON) the documents
+    whose units somebody is silent on, ``in_sight`` the items of the finishes and reopenings (row ids) that say what was
+    left unread."""
+
+    answers: list[tuple[int, int, str, int, int, int, Any]]
+    silence: list[tuple[int, int, int, int | None, str]]
+    in_sight: dict[int, int]
+
+
+def read_responses(connection: Connection, items: Sequence[int]) -> Responses:
+    """See ``Responses``."""
+    some = (json.dumps(list(items)),)
+    answers = connection.execute(
         "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id"
         f" WHERE {_OF}{retired_filter(connection)}",
-        (json.dumps(list(items)),),
+        some,
     ).fetchall()
-
-
-def read_finishes_in_sight(connection: Connection, items: Sequence[int]) -> dict[int, int]:
-    """The items of the finishes and reopenings (row ids) that say what was left unread."""
-    return dict(
-        connection.execute(
-            f"SELECT id, item_id FROM decision WHERE {_OF}"
-            " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
-            (json.dumps(list(items)),),
-        ).fetchall()
-    )
-
-
-def read_silence(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int | None, str]]:
-    """(item, annotator, target, decision, criteria as JSON) of the documents whose units somebody is silent on."""
-    return connection.execute(
+    silence = connection.execute(
         "SELECT item_id, annotator_id, target_id, decision_id, json_group_array(criterion_id) FROM judged"
         f" WHERE {_OF} GROUP BY item_id, annotator_id, target_id, decision_id",  # a tenth of the rows to fetch
-        (json.dumps(list(items)),),
+        some,
     ).fetchall()
+    in_sight = connection.execute(
+        f"SELECT id, item_id FROM decision WHERE {_OF}"
+        " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
+        some,
+    ).fetchall()
+    return Responses(answers, silence, dict(in_sight))
 
 
 def replace_unsaid(
@@ -101,36 +101,50 @@ def is_counted_finished(connection: Connection, reviewer: int, item: int, cell: 
     return row is not None
 
 
-def read_item_totals(connection: Connection) -> tuple[int, int, int, int]:
-    """(items, flags, ties, items with ties) of the project, each from an index of its own: the table's pages, with keys
-    and data sets, are many more."""
+class ItemTotals(NamedTuple):
+    """Of all items of the project; ``tied`` are the items with ties."""
+
+    items: int
+    flags: int
+    ties: int
+    tied: int
+
+
+def read_item_totals(connection: Connection) -> ItemTotals:
+    """See ``ItemTotals``: each from an index of its own, since the table's pages, with keys and data sets, are many
+    more."""
     items, flags = connection.execute("SELECT count(*), coalesce(sum(flags), 0) FROM item").fetchone()
     ties, tied = connection.execute("SELECT coalesce(sum(ties), 0), count(*) FROM item WHERE ties > 0").fetchone()
-    return items, flags, ties, tied
+    return ItemTotals(items, flags, ties, tied)
 
 
-def read_progress_totals(connection: Connection, reviewer: int) -> tuple[int, int, int, int]:
-    """(items finished, flags settled, cells unsure, items with such) of a reviewer."""
-    row: tuple[int, int, int, int] = connection.execute(
+class ReviewerTotals(NamedTuple):
+    """How far a reviewer is: items finished, flags answered, cells left unsure and items with such; ``decisions`` are
+    the answers that stand."""
+
+    finished_items: int
+    answered_flags: int
+    unsure: int
+    unsure_items: int
+    decisions: int
+
+
+def read_reviewer_totals(connection: Connection, reviewer: int, *, own_decisions: bool) -> ReviewerTotals:
+    """See ``ReviewerTotals``; the decisions are everybody's, or with ``own_decisions`` the reviewer's."""
+    row = connection.execute(
         "SELECT coalesce(sum(finished), 0), coalesce(sum(settled), 0), coalesce(sum(unsure), 0),"
         " coalesce(sum(unsure > 0), 0) FROM progress WHERE annotator_id = ?",
         (reviewer,),
     ).fetchone()
-    return row
-
-
-def count_standing_answers(connection: Connection, reviewer: int | None) -> int:
-    """The answers that stand, of a reviewer or of all."""
     # The words of the index ``decision_answer``, which SQLite looks for.
     answers = "action IN ('accept', 'override', 'unsure', 'add', 'settle')"
-    person = "AND reviewer_id = ?" if reviewer is not None else ""
-    values = () if reviewer is None else (reviewer,)
-    count: int = connection.execute(
+    person = "AND reviewer_id = ?" if own_decisions else ""
+    (decisions,) = connection.execute(
         f"SELECT (SELECT count(*) FROM decision WHERE {answers} {person}) - (SELECT count(*) FROM undone"
         f" JOIN decision ON decision.id = decision_id WHERE {answers} {person})",
-        values * 2,
-    ).fetchone()[0]
-    return count
+        (reviewer, reviewer) if own_decisions else (),
+    ).fetchone()
+    return ReviewerTotals._make((*row, decisions))
 
 
 def read_trust(connection: Connection, judge: int, criterion: int) -> list[tuple[int, int, int]]:
@@ -162,40 +176,20 @@ def count_correct_explanations(connection: Connection, judge: int, criterion: in
     return row
 
 
-def read_id_bounds(connection: Connection) -> tuple[int, int]:
-    """One more than the last row id of the annotators, and of the criteria."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
-    ).fetchone()
-    return row
+class DefaultTotals(NamedTuple):
+    """Where the default task stands: flags that people decided, flags that none of them did and that somebody left
+    unsure, flags that other tasks own; and (name, settled flags, cells left unsure, finished items) of each person by
+    name."""
+
+    decided: int
+    unsure: int
+    owned: int
+    people: list[tuple[str, int, int, int]]
 
 
-def find_covering_judges(connection: Connection) -> list[tuple[int, int]]:
-    """(judge or import, criterion) where the silence of the one about the other means something."""
-    return connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator JOIN criterion WHERE {_JUDGES} AND EXISTS"
-        " (SELECT 1 FROM judged WHERE annotator_id = annotator.id AND criterion_id = criterion.id)"
-    ).fetchall()
-
-
-def read_person_totals(connection: Connection, outside_tasks: bool) -> list[tuple[str, int, int, int]]:
-    """(name, settled flags, cells left unsure, finished items) of each person by name; ``outside_tasks``: unsure
-    outside the tasks of a protocol alone."""
-    unsure = "sum(unsure)"
-    if outside_tasks:
-        unsure = (
-            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
-            " AND verdict.value IS NULL AND task_id IS NULL)"
-        )
-    return connection.execute(
-        f"SELECT name, sum(settled), {unsure}, sum(finished) FROM progress JOIN annotator"
-        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
-    ).fetchall()
-
-
-def count_flags_outside(connection: Connection, others: Sequence[int]) -> tuple[int, int, int]:
-    """(flags that people decided, flags that none of them did and that somebody left unsure, both on criteria but for
-    ``others``; flags on those ``others``)."""
+def read_default_totals(connection: Connection, others: Sequence[int], *, outside_tasks: bool) -> DefaultTotals:
+    """See ``DefaultTotals``; other tasks own the criteria ``others``. ``outside_tasks``: of what people left unsure
+    only that outside the tasks of a protocol."""
     among = ", ".join(map(str, others)) or "0"
     decided = connection.execute(
         f"SELECT coalesce(sum(right), 0) + coalesce(sum(wrong), 0) FROM trust WHERE criterion_id NOT IN ({among})"
@@ -217,4 +211,14 @@ def count_flags_outside(connection: Connection, others: Sequence[int]) -> tuple[
             f"SELECT count(*) FROM verdict WHERE value = 'yes' AND criterion_id IN ({among}) AND annotator_id IN"
             f" ({judges}){retired_filter(connection)}"
         ).fetchone()[0]
-    return decided, unsure, owned
+    unsure_cells = "sum(unsure)"
+    if outside_tasks:
+        unsure_cells = (
+            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
+            " AND verdict.value IS NULL AND task_id IS NULL)"
+        )
+    persons = connection.execute(
+        f"SELECT name, sum(settled), {unsure_cells}, sum(finished) FROM progress JOIN annotator"
+        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
+    ).fetchall()
+    return DefaultTotals(decided, unsure, owned, persons)

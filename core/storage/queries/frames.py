@@ -14,11 +14,6 @@ from galley.core.storage.queries.exports import ItemChoice
 Connection = sqlite3.Connection
 
 
-def read_item_labels(connection: Connection) -> sqlite3.Cursor:
-    """(row id, key, data set, split) of all items in their order."""
-    return connection.execute("SELECT id, key, dataset, split FROM item ORDER BY id")
-
-
 def read_document_labels(connection: Connection) -> tuple[sqlite3.Cursor, dict[int, str]]:
     """((row id, name) of all documents; their systems by row id), both from indexes: the table's own rows lie between
     long texts."""

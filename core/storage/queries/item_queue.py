@@ -26,8 +26,8 @@ EVERYBODY = -2
 where somebody answered it."""
 ENSEMBLE = "panel"
 """The method of a judge that is made of several (``core/judges/ensemble``)."""
-ITEM_FIELDS = {"split": "split", "key": "key"}
-"""The fields of an item that can be asked for, besides its metadata, with their columns."""
+ITEM_FIELDS = ("split", "key")
+"""The fields of an item that a query can ask for, besides its metadata: the names of their columns."""
 _APART = (
     "coalesce(round((SELECT max(CASE WHEN reason LIKE 'tie %' THEN 1.0 ELSE 1 - abs("
     "2 * CAST(votes AS REAL) / CAST(substr(votes, instr(votes, '/') + 1) AS REAL) - 1) END) FROM verdict"
@@ -90,8 +90,12 @@ class QueueRow(NamedTuple):
 class PriorityColumns(NamedTuple):
     """What the order by value is made of. ``flags``: item, speaker, target, confidence (NaN: none); ``record``: item,
     speaker, right, wrong; ``texts``: item, document, units, number of the system. A speaker is a judge on a
-    criterion: judge × ``size`` of the criteria + criterion."""
+    criterion: judge × the second of ``bounds`` + criterion; ``bounds`` are one more than the last row id of the
+    annotators, and of the criteria. ``covering``: (judge or import, criterion) where the silence of the one about the
+    other means something."""
 
+    bounds: tuple[int, int]
+    covering: list[tuple[int, int]]
     items: Table
     flags: Numbers
     record: Table
@@ -158,19 +162,9 @@ def read_rows(
 # ---- columns of items
 
 
-def read_all_items(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
-    """All items as they were imported."""
-    return cache.ids(connection, "SELECT id FROM item ORDER BY id", lasting=True)
-
-
-def read_items_by_key(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
-    """All items by their keys."""
-    return cache.ids(connection, "SELECT id FROM item ORDER BY key", lasting=True)
-
-
-def find_items_of_dataset(connection: sqlite3.Connection, cache: ColumnCache, dataset: str) -> Table:
-    """The items of a data set."""
-    return cache.ids(connection, "SELECT id FROM item WHERE dataset = ?", dataset, lasting=True)
+def read_all_items(connection: sqlite3.Connection, cache: ColumnCache, *, by_key: bool = False) -> Table:
+    """All items as they were imported, or by their keys."""
+    return cache.ids(connection, f"SELECT id FROM item ORDER BY {'key' if by_key else 'id'}", lasting=True)
 
 
 def find_flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
@@ -194,7 +188,7 @@ def find_documents_of_system(connection: sqlite3.Connection, cache: ColumnCache,
 
 
 def find_items_with(connection: sqlite3.Connection, cache: ColumnCache, field: str, value: str) -> Table:
-    """The items of which a field (split, key or meta.NAME) is ``value``."""
+    """The items of which a field (dataset, split, key or meta.NAME) is ``value``."""
     query, values = _having(field, value)
     return cache.ids(connection, query, *values)
 
@@ -219,33 +213,17 @@ def search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, o
     return ColumnCache().ids(connection, statement, *values)  # hardly sought again
 
 
-def find_tied_items(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
-    """The items with ties."""
-    return cache.ids(connection, "SELECT id FROM item WHERE ties > 0")
-
-
-def find_finished_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
-    """The items that the reviewer finished."""
-    query = f"SELECT item_id AS id FROM {_progress(connection, reviewer)} WHERE annotator_id = ? AND finished"
-    return cache.ids(connection, query, reviewer)
-
-
-def find_unsure_items(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
-    """The items in which the reviewer is unsure."""
-    query = f"SELECT item_id AS id FROM {_progress(connection, reviewer)} WHERE annotator_id = ? AND unsure > 0"
-    return cache.ids(connection, query, reviewer)
-
-
 def read_flag_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
     """(item, flags) of the items with flags."""
     return cache.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
 
 
-def read_answer_counts(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
-    """(item, flags that the reviewer answered, whether they finished it) of the items that they began."""
+def read_progress(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
+    """(item, flags that the reviewer answered, cells left unsure, whether they finished it) of the items that they
+    began."""
     table = _progress(connection, reviewer)
-    query = f"SELECT item_id AS id, settled + doubted AS said, finished FROM {table} WHERE annotator_id = ?"
-    return cache.table(connection, ("said", "finished"), query, reviewer)
+    query = f"SELECT item_id AS id, settled + doubted AS said, unsure, finished FROM {table} WHERE annotator_id = ?"
+    return cache.table(connection, ("said", "unsure", "finished"), query, reviewer)
 
 
 def read_tie_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
@@ -261,10 +239,17 @@ def read_disagreement(connection: sqlite3.Connection, cache: ColumnCache) -> Num
     return cache.numbers(connection, ("apart",), f"SELECT id, {_APART} AS apart FROM item")
 
 
-def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache, size: int) -> PriorityColumns:
-    """See ``PriorityColumns``; ``size`` is above each row id of a criterion."""
+def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache) -> PriorityColumns:
+    """See ``PriorityColumns``."""
+    bounds: tuple[int, int] = connection.execute(
+        "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
+    ).fetchone()
+    covering = connection.execute(
+        f"SELECT annotator.id, criterion.id FROM annotator JOIN criterion WHERE {_JUDGES} AND EXISTS"
+        " (SELECT 1 FROM judged WHERE annotator_id = annotator.id AND criterion_id = criterion.id)"
+    ).fetchall()
     judges = f"annotator_id IN (SELECT id FROM annotator WHERE {_JUDGES}){names.retired_filter(connection)}"
-    spoken = f"annotator_id * {size} + criterion_id AS speaker"
+    spoken = f"annotator_id * {bounds[1]} + criterion_id AS speaker"
     flags = cache.numbers(
         connection,
         ("speaker", "target_id", "sure"),
@@ -287,7 +272,7 @@ def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache, si
         " WHERE role IN ('summary', 'table')",
         *systems,
     )
-    return PriorityColumns(items, flags, record, texts)
+    return PriorityColumns(bounds, covering, items, flags, record, texts)
 
 
 def _progress(connection: sqlite3.Connection, reviewer: int) -> str:
@@ -324,7 +309,8 @@ def _fetch_ids(connection: sqlite3.Connection, query: str, *values: object) -> l
 def _having(field: str, value: str) -> tuple[str, tuple[str, ...]]:
     """The query of the items of which a field is ``value``, and its values."""
     if not field.startswith(META):
-        return f"SELECT id FROM item WHERE {ITEM_FIELDS[field]} = ?", (value,)
+        assert field in ("dataset", *ITEM_FIELDS)
+        return f"SELECT id FROM item WHERE {field} = ?", (value,)
     name = field.removeprefix(META)
     return (
         "SELECT item_id AS id FROM item_meta WHERE instr(value, ?) AND instr(value, ?) AND EXISTS (SELECT 1 FROM"

@@ -17,7 +17,11 @@ from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
 """(annotator, criterion, unit, target)."""
-_AT = "annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?"
+_REPLACE = (
+    "UPDATE SET value = excluded.value, reason = excluded.reason, explanation = excluded.explanation,"
+    " confidence = excluded.confidence, votes = excluded.votes, decision_id = excluded.decision_id,"
+    " run_id = excluded.run_id"
+)
 _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
 
 
@@ -34,14 +38,28 @@ def get_gold_annotator(connection: Connection) -> int:
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-class RoundAnswer(NamedTuple):
-    """What stands of a cell, and by which decision, in which round (1 for an import)."""
+class Marks(NamedTuple):
+    """What a verdict marks: spans (start, end) in code points of its unit, and evidence (unit, start, end, quote,
+    match)."""
 
-    id: int
+    spans: Sequence[tuple[int, int]] = ()
+    evidence: Sequence[Sequence[Any]] = ()
+
+
+NO_MARKS = Marks()
+
+
+class Answer(NamedTuple):
+    """What is said of a cell, by a decision or a run (row ids) or neither; ``votes`` as "2/3"."""
+
     value: Any
     reason: str | None
-    decision: int | None
-    round: int
+    explanation: str | None
+    confidence: float | None = None
+    votes: str | None = None
+    decision: int | None = None
+    run: int | None = None
+    marks: Marks = NO_MARKS
 
 
 def get_next_verdict_id(connection: Connection) -> int:
@@ -50,64 +68,22 @@ def get_next_verdict_id(connection: Connection) -> int:
     return row
 
 
-def add_verdict(
-    connection: Connection,
-    place: Place,
-    item: int,
-    value: Any,
-    reason: str | None,
-    *,
-    explanation: str | None,
-    decision: int | None = None,
-    confidence: float | None = None,
-    votes: str | None = None,
-) -> int | None:
-    """Store a verdict where its place is free; its row id, None where the place is not."""
+def put_verdict(connection: Connection, place: Place, item: int, answer: Answer, *, replace: bool) -> int | None:
+    """Store a verdict with its marks; its row id. Where there is one at its place, it takes that one's place, or
+    without ``replace`` nothing happens and there is no row id."""
     row = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
-        " explanation, confidence, votes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
-        (*place, item, value, reason, decision, explanation, confidence, votes),
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, explanation,"
+        " confidence, votes, decision_id, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        f" ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO {_REPLACE if replace else 'NOTHING'}"
+        " RETURNING id",
+        (*place, item, *answer[:-1]),
     ).fetchone()
-    return row[0] if row else None
-
-
-def replace_verdict(
-    connection: Connection, place: Place, value: Any, reason: str | None, decision: int, explanation: str | None
-) -> int:
-    """Let a decision take the place of a verdict, whose evidence goes; its row id."""
-    (row,) = connection.execute(
-        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
-        f" WHERE {_AT} RETURNING id",
-        (value, reason, decision, explanation, *place),
-    ).fetchone()
-    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
-    return int(row)
-
-
-def put_judge_verdict(
-    connection: Connection,
-    place: Place,
-    item: int,
-    value: Any,
-    reason: str | None,
-    *,
-    confidence: float | None,
-    votes: str | None,
-    explanation: str | None,
-    run: int,
-) -> int:
-    """Store a judge's verdict in the place of what it said before, whose spans and evidence go; its row id."""
-    row: int = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
-        " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
-        " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
-        " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
-        (*place, item, value, reason, confidence, votes, explanation, run),
-    ).fetchone()[0]
-    _forget_places(connection, row)
-    return row
+    if row is None:
+        return None
+    if replace:
+        _forget_marks(connection, row[0])
+    _add_marks(connection, row[0], answer.marks)
+    return int(row[0])
 
 
 def withdraw_flags(
@@ -121,7 +97,7 @@ def withdraw_flags(
     ).fetchall()
     withdrawn = [row for (row,) in rows if row not in but]
     for row in withdrawn:
-        _forget_places(connection, row)
+        _forget_marks(connection, row)
         connection.execute(
             "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
             " explanation = NULL, run_id = ? WHERE id = ?",
@@ -130,9 +106,23 @@ def withdraw_flags(
     return withdrawn
 
 
-def _forget_places(connection: Connection, verdict: int) -> None:
+def _forget_marks(connection: Connection, verdict: int) -> None:
     connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
     connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (verdict,))
+
+
+def _add_marks(connection: Connection, verdict: int, marks: Marks) -> None:
+    if marks.spans:
+        connection.executemany(
+            'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
+            [(verdict, position, start, end) for position, (start, end) in enumerate(marks.spans)],
+        )
+    if marks.evidence:
+        connection.executemany(
+            'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(verdict, position, *quote) for position, quote in enumerate(marks.evidence)],
+        )
 
 
 def put_scores(connection: Connection, rows: Iterable[tuple[int, str, int, float]]) -> None:
@@ -157,15 +147,21 @@ def read_question_answers(
     )
 
 
-def read_round_answer(connection: Connection, place: Place) -> RoundAnswer:
-    """What stands at a place."""
+def read_standing_answer(connection: Connection, place: Place) -> tuple[Answer, int] | None:
+    """(what stands at a place, the round in which it was said: 1 for an import); None where nothing does."""
     row = connection.execute(
-        "SELECT verdict.id, verdict.value, reason, decision_id, coalesce(round, 1) FROM verdict LEFT JOIN decision"
-        " ON decision.id = decision_id WHERE annotator_id = ? AND verdict.criterion_id = ? AND verdict.unit_id = ?"
-        " AND verdict.target_id = ?",
+        "SELECT verdict.id, coalesce(round, 1), verdict.value, reason, explanation, confidence, votes, decision_id,"
+        " run_id FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE annotator_id = ?"
+        " AND verdict.criterion_id = ? AND verdict.unit_id = ? AND verdict.target_id = ?",
         place,
     ).fetchone()
-    return RoundAnswer(*row)
+    if row is None:
+        return None
+    verdict, number, *said = row
+    evidence = connection.execute(
+        'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (verdict,)
+    ).fetchall()
+    return Answer._make((*said, Marks(_read_spans(connection, verdict), evidence))), number
 
 
 def keep_earlier_answer(
@@ -179,53 +175,27 @@ def keep_earlier_answer(
     )
 
 
-def read_imported_verdict(connection: Connection, place: Place) -> list[Any] | None:
-    """[value, reason, confidence, votes, explanation, spans, evidence] of the imported verdict at a place: spans as
-    (start, end), evidence as (unit, start, end, quote, match). None where there is none."""
-    row = connection.execute(
-        f"SELECT id, value, reason, confidence, votes, explanation FROM verdict WHERE {_AT} AND decision_id IS NULL",
-        place,
-    ).fetchone()
-    if row is None:
-        return None
-    evidence = connection.execute(
-        'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (row[0],)
-    ).fetchall()
-    return [*row[1:], read_verdict_spans(connection, row[0]), evidence]
-
-
-def read_verdict_spans(connection: Connection, verdict: int) -> list[tuple[int, int]]:
-    """The (start, end) of a verdict's spans, in code points of its unit."""
+def _read_spans(connection: Connection, verdict: int) -> list[tuple[int, int]]:
     return connection.execute(
         'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (verdict,)
     ).fetchall()
 
 
-def replace_spans(connection: Connection, verdict: int, spans: Iterable[Sequence[int]]) -> None:
-    """Give a verdict these spans and no others."""
-    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
-    connection.executemany(
-        'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
-        [(verdict, position, start, end) for position, (start, end) in enumerate(spans)],
-    )
-
-
-def add_evidence(connection: Connection, verdict: int, quotes: Iterable[Sequence[Any]]) -> None:
-    """Add (unit, start, end, quote, match) to a verdict."""
-    connection.executemany(
-        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        [(verdict, position, *quote) for position, quote in enumerate(quotes)],
-    )
-
-
-def find_flag(
-    connection: Connection, name: str, kind: str, criterion: int | None, unit: int | None, target: int | None
+def find_verdict(
+    connection: Connection,
+    name: str | None,
+    kind: str,
+    criterion: int | None,
+    unit: int | None,
+    target: int | None,
 ) -> int | None:
-    """The verdict of the annotator of this name and kind on a cell."""
+    """The verdict on a cell of the annotator of this name and kind, or (None) of any of the kind; None where there is
+    none."""
     row = connection.execute(
-        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = ?"
-        " AND kind = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
-        (name, kind, criterion, unit, target),
+        "SELECT verdict.id FROM annotator CROSS JOIN verdict ON annotator.id = annotator_id"
+        " WHERE kind = ? AND annotator.name = coalesce(?, annotator.name)"
+        " AND criterion_id = ? AND unit_id = ? AND target_id = ?",
+        (kind, name, criterion, unit, target),
     ).fetchone()
     return row[0] if row else None
 
@@ -264,15 +234,6 @@ def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int 
         (reviewer, item, task),
     )
     level_queries.remove_unmarked_documents(connection, item, reviewer, task)
-
-
-def is_revoked(connection: Connection, decision: LogRow) -> bool:
-    """Whether the assignment that a decision was made in was revoked."""
-    row = connection.execute(
-        "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
-        (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
-    ).fetchone()
-    return row is not None
 
 
 # Opinions on explanations, notes, evidence that reviewers attach ----------------------------------------------------
@@ -315,16 +276,6 @@ def _forget_notes(connection: Connection, where: str, values: tuple[int | None, 
         f"INSERT INTO note_text (note_text, rowid, text) SELECT 'delete', id, text FROM note WHERE {where}", values
     )
     connection.execute(f"DELETE FROM note WHERE {where}", values)
-
-
-def read_attached(connection: Connection, item: int) -> list[tuple[int, int, int, int, int, int, int, str]]:
-    """(annotator, unit, criterion, target, source unit, start, end, stance) of the evidence that reviewers attached in
-    an item, in the order in which they did."""
-    return connection.execute(
-        'SELECT annotator_id, unit_id, criterion_id, target_id, source_id, start, "end", stance FROM attached'
-        " WHERE item_id = ? ORDER BY decision_id, source_id, start",
-        (item,),
-    ).fetchall()
 
 
 def replace_attached(connection: Connection, decision: LogRow, stance: str | None) -> None:
@@ -370,8 +321,8 @@ def read_item_verdicts(connection: Connection, item: int) -> list[ItemVerdict]:
     return [ItemVerdict._make(row) for row in rows]
 
 
-def read_item_spans(connection: Connection, item: int) -> dict[int, list[tuple[int, int]]]:
-    """The (start, end) of the spans of an item's verdicts, by the verdict's row id."""
+def read_item_marks(connection: Connection, item: int) -> dict[int, Marks]:
+    """The marks of an item's verdicts, where there are some, by the verdict's row id."""
     spans: dict[int, list[tuple[int, int]]] = {}
     for verdict, start, end in connection.execute(
         'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
@@ -379,11 +330,6 @@ def read_item_spans(connection: Connection, item: int) -> dict[int, list[tuple[i
         (item,),
     ):
         spans.setdefault(verdict, []).append((start, end))
-    return spans
-
-
-def read_item_evidence(connection: Connection, item: int) -> dict[int, list[tuple[Any, ...]]]:
-    """(unit, start, end, quote, match) of the evidence of an item's verdicts, by the verdict's row id."""
     evidence: dict[int, list[tuple[Any, ...]]] = {}
     for verdict, *place in connection.execute(
         'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
@@ -391,7 +337,7 @@ def read_item_evidence(connection: Connection, item: int) -> dict[int, list[tupl
         (item,),
     ):
         evidence.setdefault(verdict, []).append(tuple(place))
-    return evidence
+    return {row: Marks(spans.get(row, ()), evidence.get(row, ())) for row in spans.keys() | evidence.keys()}
 
 
 def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
@@ -401,42 +347,32 @@ def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, in
     ).fetchall()
 
 
-def read_item_notes(connection: Connection, item: int) -> list[tuple[int, Any, Any, Any, str]]:
-    """(annotator, unit, criterion, target, text) of the notes on an item and its cells, in their order."""
-    return connection.execute(
+class ItemRemarks(NamedTuple):
+    """What people wrote beside their answers: ``notes`` (annotator, unit, criterion, target, text) on the item or a
+    cell, in their order; ``opinions`` on explanations, by (annotator, flag); ``attached`` (annotator, unit, criterion,
+    target, source unit, start, end, stance), the evidence that they attached, in the order in which they did."""
+
+    notes: list[tuple[int, Any, Any, Any, str]]
+    opinions: dict[tuple[int, int], Any]
+    attached: list[tuple[int, int, int, int, int, int, int, str]]
+
+
+def read_item_remarks(connection: Connection, item: int) -> ItemRemarks:
+    """See ``ItemRemarks``."""
+    notes = connection.execute(
         "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id", (item,)
     ).fetchall()
-
-
-def read_item_opinions(connection: Connection, item: int) -> dict[tuple[int, int], Any]:
-    """The opinions on explanations of an item's flags, by (annotator, flag)."""
-    rows = connection.execute(
+    opinions = connection.execute(
         "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
         " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
         (item,),
     )
-    return {(who, flag): value for who, flag, value in rows}
-
-
-def read_people_unmarked(connection: Connection, item: int) -> list[tuple[int, str, int, int]]:
-    """(annotator, kind, criterion, target) of the documents of an item whose units a person or gold is silent on."""
-    return connection.execute(
-        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? AND kind IN ('human', 'gold')",
+    attached = connection.execute(
+        'SELECT annotator_id, unit_id, criterion_id, target_id, source_id, start, "end", stance FROM attached'
+        " WHERE item_id = ? ORDER BY decision_id, source_id, start",
         (item,),
     ).fetchall()
-
-
-def read_item_answers(
-    connection: Connection, item: int
-) -> list[tuple[int, str | None, int, str, str, int, int, int, Any, int | None]]:
-    """(row id, method, annotator, kind, name, unit, criterion, target, value, decision) of the verdicts of an item."""
-    return connection.execute(
-        "SELECT verdict.id, annotator.method, annotator_id, annotator.kind, annotator.name, unit_id, criterion_id,"
-        " target_id, value, decision_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? ORDER BY verdict.id",
-        (item,),
-    ).fetchall()
+    return ItemRemarks(notes, {(who, flag): value for who, flag, value in opinions}, attached)
 
 
 def read_earlier_answers(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any, int, int]]:
@@ -448,39 +384,12 @@ def read_earlier_answers(connection: Connection, item: int) -> list[tuple[int, i
     ).fetchall()
 
 
-def read_gold_of_item(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any]]:
-    """(annotator, unit, criterion, target, value) of the gold verdicts of an item."""
-    return connection.execute(
-        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
-        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
-        (item,),
-    ).fetchall()
-
-
-def has_note(connection: Connection, reviewer: int, cell: tuple[int, int, int]) -> bool:
-    """Whether a reviewer wrote a note on a cell (unit, criterion, target)."""
-    row = connection.execute(
-        "SELECT 1 FROM note WHERE annotator_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
-        (reviewer, *cell),
-    ).fetchone()
-    return row is not None
-
-
-def read_flags(connection: Connection, flags: Sequence[int]) -> list[tuple[int, int, Any, int, int, int]]:
-    """(row id, item, value, unit, criterion, target) of those of these verdicts that are flags, in their order."""
-    return connection.execute(
-        "SELECT verdict.id, item_id, verdict.value, unit_id, criterion_id, target_id FROM json_each(?) AS one"
-        " CROSS JOIN verdict ON verdict.id = one.value JOIN annotator ON annotator.id = annotator_id"
-        " WHERE verdict.value = 'yes' AND kind IN ('judge', 'import')",
-        (json.dumps(list(flags)),),
-    ).fetchall()
-
-
 # Flags in lists -----------------------------------------------------------------------------------------------------
 
 
 class FlagLine(NamedTuple):
-    """A flag with its item's key, the system under judgement, the unit's text and kind, and its spans as JSON."""
+    """A flag with its item's key, the system under judgement, the unit's text and kind, and its spans as JSON;
+    ``stands``: it is still a flag, of a judge or an import."""
 
     id: int
     item: int
@@ -493,6 +402,7 @@ class FlagLine(NamedTuple):
     text: str
     kind: str
     spans: str
+    stands: bool
 
 
 def read_flag_lines(connection: Connection, flags: Iterable[int]) -> list[FlagLine]:
@@ -501,7 +411,9 @@ def read_flag_lines(connection: Connection, flags: Iterable[int]) -> list[FlagLi
         "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
         ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
         ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
-        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " ORDER BY position)), flag.value IS 'yes' AND judge.kind IN ('judge', 'import')"
+        " FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " JOIN annotator AS judge ON judge.id = flag.annotator_id"
         " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
         " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id",
         (json.dumps([*flags]),),
@@ -565,43 +477,30 @@ def read_page_texts(connection: Connection, items: Sequence[int], author: int | 
 _OF_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
 
 
-def has_gold(connection: Connection, cell: tuple[int, int, int], item: int) -> bool:
-    """Whether a cell (unit, criterion, target) of an item was adjudicated."""
-    row = connection.execute(
-        "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
-        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
-        (*cell, item),
-    ).fetchone()
-    return row is not None
-
-
-def find_marked_verdict(connection: Connection, cell: tuple[int, int, int], value: Any) -> int | None:
-    """The first person's verdict with spans that gives a cell (unit, criterion, target) this value."""
+def read_first_spans(connection: Connection, cell: tuple[int, int, int], value: Any) -> list[tuple[int, int]]:
+    """The spans (start, end) of the first person with some who gives a cell (unit, criterion, target) this value."""
     row = connection.execute(
         "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
         " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = ?"
         " AND EXISTS (SELECT 1 FROM span WHERE verdict_id = verdict.id) ORDER BY annotator_id LIMIT 1",
         (*cell, value),
     ).fetchone()
-    return row[0] if row else None
+    return _read_spans(connection, row[0]) if row else []
 
 
-def count_adjudicated(connection: Connection, by_decisions: bool = False) -> dict[int, int]:
+def count_adjudicated(
+    connection: Connection, *, by_decisions: bool = False, before_others: bool = False
+) -> dict[int, int]:
     """How many cells of each item were adjudicated, in the order of the items; without the others. ``by_decisions``:
-    without imported gold."""
-    decided = " AND decision_id IS NOT NULL" * by_decisions
-    query = f"SELECT item_id, count(*) FROM verdict WHERE {_OF_GOLD}{decided} GROUP BY item_id ORDER BY item_id"
+    without imported gold. ``before_others``: those alone after which somebody decided something else in the item."""
+    where = " AND decision_id IS NOT NULL" * (by_decisions or before_others)
+    if before_others:
+        where += (
+            " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
+            " AND action <> 'settle')"
+        )
+    query = f"SELECT item_id, count(*) FROM verdict AS gold WHERE {_OF_GOLD}{where} GROUP BY item_id ORDER BY item_id"
     return dict(connection.execute(query).fetchall())
-
-
-def find_items_decided_after_gold(connection: Connection) -> list[int]:
-    """The items, in order, about which somebody decided something else after a cell of theirs was adjudicated."""
-    rows = connection.execute(
-        f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_OF_GOLD} AND decision_id IS NOT NULL"
-        " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
-        " AND action <> 'settle') ORDER BY 1"
-    )
-    return [item for (item,) in rows]
 
 
 def read_item_adjudications(
@@ -616,24 +515,29 @@ def read_item_adjudications(
     ).fetchall()
 
 
-def read_votes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int, Any, int]]:
-    """(item, annotator, unit, criterion, target, value, decision or 0) of the counted verdicts of items."""
-    return connection.execute(
-        "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
-        f" FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)){uncounted_filter(connection)} ORDER BY id",
-        (json.dumps([*items]),),
+class Votes(NamedTuple):
+    """What was said of items: ``answers`` (item, annotator, unit, criterion, target, value, decision or 0) and
+    ``silence`` (annotator, criterion, target, decision or 0) on the units of documents."""
+
+    answers: list[tuple[int, int, int, int, int, Any, int]]
+    silence: list[tuple[int, int, int, int]]
+
+
+def read_votes(connection: Connection, items: Sequence[int]) -> Votes:
+    """The counted verdicts of items, and the silence where there is a verdict of the same criterion and target."""
+    some = {"items": json.dumps([*items])}
+    answers = connection.execute(
+        "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0) FROM verdict"
+        f" WHERE item_id IN (SELECT value FROM json_each(:items)){uncounted_filter(connection)} ORDER BY id",
+        some,
     ).fetchall()
-
-
-def read_silent_votes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int]]:
-    """(annotator, criterion, target, decision or 0) of the silence on units of items, where there is a verdict of the
-    same criterion and target."""
-    return connection.execute(
+    silence = connection.execute(
         "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
         " FROM judged WHERE item_id IN (SELECT value FROM json_each(:items)) AND (criterion_id, target_id) IN"
         " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:items)))",
-        {"items": json.dumps([*items])},
+        some,
     ).fetchall()
+    return Votes(answers, silence)
 
 
 def read_cells_by_annotator(
