@@ -63,13 +63,6 @@ def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
     return (name for (name,) in connection.execute(statements[label]))
 
 
-def find_varying_labels(connection: Connection) -> list[str]:
-    """Those of system, dataset and split of which there are several."""
-    labels = (("system", "document"), ("dataset", "item"), ("split", "item"))
-    query = "SELECT {0} FROM {1} WHERE {0} <> '' GROUP BY 1 LIMIT 2"
-    return [name for name, table in labels if len(connection.execute(query.format(name, table)).fetchall()) > 1]
-
-
 def read_document_metadata(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
     """(document, its item's metadata, its own), as JSON."""
     return connection.execute(
