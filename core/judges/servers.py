@@ -141,5 +141,5 @@ def judges(connection: Connection, method: str, model: str, prompt: str, server:
 def keep_detail(connection: Connection, run: int, name: str, detail: int | str) -> ChangeSet:
     """Keep what a run learnt of its server: ``context``, the tokens that it reads, or ``met``, another model that
     answered in the middle; the next run asks that one."""
-    runs.set_run_detail(connection, run, name, detail)
+    runs.set_run_details(connection, run, {name: detail})
     return ChangeSet(runs=frozenset({run}))

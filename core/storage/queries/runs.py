@@ -124,20 +124,21 @@ def rename_unused_judge(connection: sqlite3.Connection, judge: int, run: int, na
     )
 
 
-def keep_answering_model(
-    connection: sqlite3.Connection, run: int, version: str, first: int, voices: Mapping[str, int]
+def set_run_details(
+    connection: sqlite3.Connection, run: int, details: Mapping[str, Any], annotator: int | None = None
 ) -> None:
-    """Keep what the server calls the model that answers a run, and the judges it speaks as."""
+    """Store some of a run's settings, which were learnt of its server on the way; and the first judge that it speaks
+    as, where that is another now."""
+    places = ", ?, json(?)" * len(details)
+    values = [
+        value
+        for name, detail in details.items()
+        for value in (f"$.{name}", json.dumps(detail, ensure_ascii=False))
+    ]
     connection.execute(
-        "UPDATE run SET annotator_id = ?, settings = json_set(settings, '$.version', ?, '$.annotators', json(?))"
-        " WHERE id = ?",
-        (first, version, json.dumps(dict(voices)), run),
+        f"UPDATE run SET settings = json_set(settings{places}), annotator_id = coalesce(?, annotator_id) WHERE id = ?",
+        (*values, annotator, run),
     )
-
-
-def set_run_detail(connection: sqlite3.Connection, run: int, name: str, detail: int | str) -> None:
-    """Store one of a run's settings: what was learnt of its server on the way."""
-    connection.execute("UPDATE run SET settings = json_set(settings, ?, ?) WHERE id = ?", (f"$.{name}", detail, run))
 
 
 class JudgedCell(NamedTuple):
