@@ -144,7 +144,7 @@ def _conditions(
     connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
 ) -> list[Column]:
     """What is asked of judges, texts, metadata and names, each a column of the items that fulfil it."""
-    asked = item_queue.ItemFilter(
+    conditions = item_queue.ItemFilter(
         queue_filter.criterion,
         queue_filter.judge,
         queue_filter.system,
@@ -153,7 +153,7 @@ def _conditions(
         queue_filter.search,
     )
     own = blind.read_blind(connection).own
-    return item_queue.find_items(connection, column_cache, asked, reviewer, own_notes=own)
+    return item_queue.find_items(connection, column_cache, conditions, reviewer, own_notes=own)
 
 
 def _in_all(size: int, columns: list[Column]) -> Mask:
