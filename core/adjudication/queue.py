@@ -31,7 +31,6 @@ from galley.core.storage.queries import conflicts as conflict_queries
 from galley.core.storage.queries import item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.queries.items import find_items_with_ties
 from galley.core.tasks import levels, task_book
 from galley.core.tasks.counts import evaluate_item
 from galley.core.tasks.document_level import WholeAnswers, read_mixed_items
@@ -430,7 +429,12 @@ def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | 
     return frozenset(item_queue.find_documents_of_system(connection, ColumnCache(), tie_filter.system)[1].tolist())
 
 
-_COUNTED = {TieView.TIES: find_items_with_ties, TieView.RESOLVED: verdicts.count_adjudicated}
+def _count_item_ties(connection: Connection) -> dict[int, int]:
+    items, ties = item_queue.read_item_counts(connection, ColumnCache(), "ties").tolist()
+    return dict(sorted(zip(items, ties, strict=True)))
+
+
+_COUNTED = {TieView.TIES: _count_item_ties, TieView.RESOLVED: verdicts.count_adjudicated}
 _CANDIDATES: dict[TieView, Callable[[Connection], Iterable[int]]] = {
     **_COUNTED,
     TieView.NEEDS_REVIEW: partial(verdicts.count_adjudicated, before_others=True),

@@ -21,7 +21,7 @@ from galley.core.review import task_overview
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.columns import has_later_rounds
+from galley.core.storage.queries.columns import DecisionTrait, has_decisions
 from galley.core.storage.slot_queries import find_task_items
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
@@ -207,7 +207,9 @@ def _count_cells_to_review(connection: Connection, book: TaskBook) -> Counter[st
 
 def _later(connection: Connection, book: TaskBook, task: Task | None) -> bool:
     """Whether anybody answered in a later round of a task."""
-    return task is not None and has_later_rounds(connection, book.rows[task.full])
+    return task is not None and has_decisions(
+        connection, DecisionTrait.LATER_ROUND, task=book.rows[task.full]
+    )
 
 
 def _agreement(

@@ -102,7 +102,7 @@ class ReportTables:
         """The share of summaries with each error, by gold."""
         rows, result = self._errors_of("frequency", by="system", level="summary", resamples=0)
         rows = [row for row in rows if row["summaries"] > row["open"]]
-        order = ["", *filter_choices.systems(self.connection)]
+        order = ["", *filter_choices.list_choices(self.connection, "system")]
         about = [self._criterion_title(row) for row in rows]
         rows.sort(key=lambda row: (about.index(self._criterion_title(row)), order.index(row["system"])))
         open_ = any(row["open"] for row in rows)
@@ -139,7 +139,7 @@ class ReportTables:
             means[who if several else "", metric][system] = n, mean
         systems = [
             system
-            for system in ("", *filter_choices.systems(self.connection))
+            for system in ("", *filter_choices.list_choices(self.connection, "system"))
             if any(system in row for row in means.values())
         ]
         lines: list[Line] = []

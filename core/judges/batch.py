@@ -74,7 +74,7 @@ class _Collector(StoredReplies):
 
     def __init__(self, connection: Connection, plan: ReadyRun, run: int) -> None:
         super().__init__(connection, plan, run)
-        self._failed_keys = runs.find_failed_keys(connection, run)
+        self._failed_keys = set(runs.read_call_keys(connection, runs.find_calls(connection, run, "failed", 0)))
         self.pending: dict[str, Pending] = {}
 
     async def one(self, question: ModelQuestion) -> Reading:
@@ -218,7 +218,9 @@ async def _wait_and_fetch(
 
 
 def _mark_fetched(connection: Connection, run: int, name: str) -> ChangeSet:
-    runs.close_batch(connection, run, name)
+    for row, batch_name, *_ in runs.read_open_batches(connection, run):
+        if batch_name == name:
+            runs.set_batch_state(connection, row, "fetched", None)
     return store.set_state(connection, run, "running")
 
 

@@ -17,7 +17,7 @@ from galley.core.judges.run_report import place
 from galley.core.metrics._confidence import read_confidence
 from galley.core.stats.calibration import calibration
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import read_unit_places
+from galley.core.storage.queries import read_documents, read_units
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -94,7 +94,9 @@ def list_doubts(
     cells = cells.only(cells.gold < 0)
     chances = read_confidence(connection, cells, judge)
     codes, item_keys = cells.label("item")
-    places = {row: (name, place(kind, position)) for row, name, kind, position in read_unit_places(connection)}
+    homes = {row: system or name for row, _, name, _, _, system in read_documents(connection)}
+    units = read_units(connection, set(cells.unit.tolist()))
+    places = {row: (homes[home], place(kind, position)) for row, (home, kind, position, _) in units.items()}
     doubts = [
         Doubt(item_keys[code], *places[int(unit)], float(chance), fit.calibrate_chance(float(chance)))
         for code, unit, chance in zip(codes.tolist(), cells.unit.tolist(), chances.tolist(), strict=True)

@@ -30,7 +30,8 @@ class Linker:
     def _row(self, call: CallId) -> int | None:
         """The row of a call; None for one that was never made (a batch that brought no reply for it)."""
         if call not in self._call_rows:
-            self._call_rows[call] = runs.find_call(self._connection, self._run, call.document, call.key)
+            calls = runs.read_calls(self._connection, call.key, run=self._run, document=call.document)
+            self._call_rows[call] = calls[0].id if calls else None
         return self._call_rows[call]
 
 

@@ -69,10 +69,9 @@ def compare(connection: Connection, run: int, earlier: int) -> list[FlagFate]:
 
 
 def _compare(connection: Connection, judge: int, other: int) -> list[FlagFate]:
-    verdicts = runs.read_judge_verdicts(connection, judge)
-    new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other))
+    verdicts, covered = runs.read_judge_verdicts(connection, judge)
+    new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other)[0])
     values = {(verdict.target, verdict.unit, verdict.criterion): verdict.value for verdict in verdicts}
-    covered = runs.find_covered_pairs(connection, judge)
     late = {
         late_cell.cell
         for late_cell in implicit_no.list_unflagged_late_cells(connection)

@@ -558,13 +558,10 @@ def refuse_unused(method: Method, order: Order, connection: Connection) -> None:
         for word, value in asked_of_models.items():
             if value:
                 raise InputError(f"{method.name} asks no model; leave {word} out.")
-    for what, list_names, requested_names in (
-        ("system", filter_choices.systems, choices.systems),
-        ("dataset", filter_choices.datasets, order.datasets),
-    ):
+    for what, requested_names in (("system", choices.systems), ("dataset", order.datasets)):
         if not requested_names:
             continue
-        existing_names = list_names(connection)
+        existing_names = filter_choices.list_choices(connection, what)
         for name in filter(None, requested_names):
             if name not in existing_names:
                 listing = ", ".join(existing_names) or "none"

@@ -205,11 +205,11 @@ def call(connection: Connection, row: int) -> CallDetail:
     lines = call_lines(connection, [row])
     if not lines:
         raise InputError("This call is no longer in the project.")
-    run, target, at, reply, stored = run_queries.read_exchange(connection, row)
+    run, at, reply, stored = run_queries.read_exchange(connection, row)
     body = json.loads(stored)
     system, user = body.pop("system", ""), body.pop("user", "")
     earlier = _exchanges(body)
-    verdicts = _find_verdicts(connection, row, run, target, lines[0].part)
+    verdicts = _find_verdicts(connection, row, run, lines[0].part)
     return CallDetail(lines[0], run, at, system, earlier, user, body, reply, verdicts)
 
 
@@ -226,16 +226,12 @@ def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
     return tuple(Exchange(*(turn[name] for name in names)) for turn in turns)
 
 
-def _find_verdicts(
-    connection: Connection, call: int, run: int, target: int, part: str
-) -> tuple[CallVerdict, ...]:
+def _find_verdicts(connection: Connection, call: int, run: int, part: str) -> tuple[CallVerdict, ...]:
     """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
     those that fit what the call was asked: a criterion, a voice of the judge, or all."""
-    if run_queries.has_call_links(connection, run):
-        rows = run_queries.read_call_verdicts(connection, call)
-    else:
-        judges = flag_lineage.judges(connection, run).values()
-        rows = run_queries.read_call_verdicts(connection, call, target=target, annotators=judges)
+    judges = flag_lineage.judges(connection, run).values()
+    rows, are_linked = run_queries.read_call_verdicts(connection, call, judges)
+    if not are_linked:
         of_criterion = [row for row in rows if row.criterion_name == part]
         rows = of_criterion or [row for row in rows if part and row.judge.endswith(f" {part}")] or rows
     return tuple(

@@ -169,7 +169,8 @@ class Runner:
                 for annotator_key, name in plan.annotators.items()
             }
         first = next(iter(judges.values()))
-        runs.keep_answering_model(connection, self._run, plan.server.version, first, judges)
+        details = {"version": plan.server.version, "annotators": dict(judges)}
+        runs.set_run_details(connection, self._run, details, first)
         return judges, ChangeSet(runs=frozenset({self._run}), settings=True)
 
     def _speak(self, plan: ReadyRun) -> None:

@@ -91,7 +91,9 @@ def find(connection: Connection, source: Source, model: str) -> Server:
     named: dict[int, str] = {}
     version = ""
     caps: set[ReplyCap] = set()
-    for row, provider, asked_model, stored, answered, met_version, limit, context in runs.read_run_servers(connection):
+    for row, _, provider, asked_model, stored, answered, met_version, limit, context, _ in runs.read_run_servers(
+        connection
+    ):
         run_place = place(provider, _list(stored))
         if (provider and provider != source.provider) or (
             run_place and run_place not in (ours, os.path.basename(file))
@@ -121,13 +123,13 @@ def judges(connection: Connection, method: str, model: str, prompt: str, server:
     """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
     for which, by name."""
     runs_of: dict[int, set[int]] = {}
-    for run, first, voices in runs.read_voices(connection):
+    for run in runs.read_run_servers(connection):
         try:
-            speaking = {first, *json.loads(voices).values()}
+            speaking = {run.annotator, *json.loads(run.voices).values()}
         except (TypeError, ValueError, AttributeError):
-            speaking = {first}
+            speaking = {run.annotator}
         for annotator in speaking:
-            runs_of.setdefault(annotator, set()).add(run)
+            runs_of.setdefault(annotator, set()).add(run.id)
     return {
         judge.name: row
         for row, judge in annotators(connection).items()
@@ -139,5 +141,5 @@ def judges(connection: Connection, method: str, model: str, prompt: str, server:
 def keep_detail(connection: Connection, run: int, name: str, detail: int | str) -> ChangeSet:
     """Keep what a run learnt of its server: ``context``, the tokens that it reads, or ``met``, another model that
     answered in the middle; the next run asks that one."""
-    runs.set_run_detail(connection, run, name, detail)
+    runs.set_run_details(connection, run, {name: detail})
     return ChangeSet(runs=frozenset({run}))

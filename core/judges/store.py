@@ -120,8 +120,7 @@ def judge_of_another(
     and this one is new, the one becomes the other."""
     if (
         not servers.judges(connection, method, model, prompt, server)
-        and runs.is_judge_unused(connection, asked_judge, run)
-        and runs.rename_judge(connection, asked_judge, name, model)
+        and runs.rename_unused_judge(connection, asked_judge, run, name, model)
     ):
         return asked_judge
     return annotator(connection, name, method, model, prompt, server)
@@ -175,11 +174,12 @@ class PaidReply(NamedTuple):
 
 def find_paid_reply(connection: Connection, key: str, others: frozenset[int] = frozenset()) -> PaidReply | None:
     """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
-    for call, run, words, ended, tokens_in, tokens_out, model in runs.read_done_calls(connection, key):
-        if run not in others:
-            text, finish = words or "", Finish(ended or Finish.STOP)
+    for call in runs.read_calls(connection, key, state="done"):
+        if call.run not in others:
+            text, finish = call.reply or "", Finish(call.finish or Finish.STOP)
             refusal = text if finish is Finish.REFUSED else ""
-            return PaidReply(call, run, Reply(text, finish, tokens_in, tokens_out, refusal, model))
+            reply = Reply(text, finish, call.tokens_in, call.tokens_out, refusal, call.answered)
+            return PaidReply(call.id, call.run, reply)
     return None
 
 

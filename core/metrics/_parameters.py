@@ -151,13 +151,9 @@ def _names(connection: Connection, params: Params) -> None:
             if name not in annotator_names:
                 choices = ", ".join(dict.fromkeys(annotator_names)) or "nobody"
                 raise InputError(f"Nobody called {name!r} is in the project; there are: {choices}.")
-    for what, list_names, filter_values in (
-        ("system", filter_choices.systems, params.systems),
-        ("dataset", filter_choices.datasets, params.datasets),
-        ("split", filter_choices.splits, params.splits),
-    ):
+    for what, filter_values in (("system", params.systems), ("dataset", params.datasets), ("split", params.splits)):
         if filter_values:
-            stored_names = list_names(connection)
+            stored_names = filter_choices.list_choices(connection, what)
             for name in filter(None, filter_values):
                 if name not in stored_names:
                     choices = ", ".join(stored_names) or "none"

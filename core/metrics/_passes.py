@@ -20,7 +20,8 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import item_state
 from galley.core.storage import implicit_no
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.queries.columns import find_flagged_cells, read_repeated_logs
+from galley.core.storage.queries.columns import read_repeated_logs
+from galley.core.storage.queries.flags import FlagChoice, find_flags
 
 AnswersByCell = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
@@ -60,7 +61,9 @@ def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[t
                     if row == criterion.row
                 }
                 if decisions[end[-1]].unread is not None:
-                    unspoken[number] |= find_flagged_cells(reader.connection, criterion.row, decisions[end[-1]].item_id)
+                    choice = FlagChoice(criterion.row, items=[decisions[end[-1]].item_id])
+                    flags = find_flags(reader.connection, choice, person)
+                    unspoken[number] |= {(flag.unit, flag.target) for flag in flags}
                 covered[number].append(np.array(sorted(asked_targets), dtype=np.int64))
         if not covered[0]:
             continue

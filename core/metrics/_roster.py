@@ -236,7 +236,7 @@ class Roster:
         """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
         protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
         people = {row for row, annotator in self.annotators.items() if annotator.kind not in JUDGES}
-        if columns.has_decisions_outside_tasks(self.connection):
+        if columns.has_decisions(self.connection, columns.DecisionTrait.OUTSIDE_TASKS):
             people |= self.annotators.keys()
         asked_criteria = {criterion for who, criterion in self.spoke if who in people} | self.book.owned_criteria
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked_criteria

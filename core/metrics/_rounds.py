@@ -35,14 +35,15 @@ def read_first_round(
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
     answers = _without(answers, read_third_answers(connection))
-    if not columns.has_later_rounds(connection):
+    if not columns.has_decisions(connection, columns.DecisionTrait.LATER_ROUND):
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    for who, criterion, unit, target in columns.find_later_answers(connection):
+    rounds = columns.read_rounds(connection)
+    for who, criterion, unit, target in rounds.later:
         later[who, criterion].append((unit, target))
     before: dict[tuple[int, int], list[tuple[int, int, float]]] = defaultdict(list)
-    for who, row, unit, target, value in columns.read_first_round(connection):
+    for who, row, unit, target, value in rounds.first:
         if row in criteria_by_row:
             before[who, row].append((unit, target, _code(criteria_by_row[row], value)))
     first_answers = dict(answers)

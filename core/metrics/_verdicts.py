@@ -293,10 +293,9 @@ def _numbers(
 ) -> dict[tuple[int, int], RoundAnswers]:
     if not annotators:
         return {}
-    unit, target, who, value = columns.read_number_columns(connection, criterion.row, annotators, items)
+    unit, who, value, target = columns.read_verdict_columns(connection, [criterion.row], annotators, None, items=items)
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
-    size = criterion.row + 1
-    return _split_by_annotator(column(who) * size + criterion.row, column(unit), column(target), numbers, size)
+    return _split_by_annotator(column(who), column(unit), column(target), numbers, criterion.row + 1)
 
 
 def _split_by_annotator(

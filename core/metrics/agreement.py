@@ -142,7 +142,7 @@ class AgreementMetric:
             for level in LEVELS:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
-        notes = [AFTER] if last == LAST and columns.has_later_rounds(connection) else []
+        notes = [AFTER] if last == LAST and columns.has_decisions(connection, columns.DecisionTrait.LATER_ROUND) else []
         asked_again = {who for who, _ in read_third_answers(connection)}.intersection(people) if last == FIRST else ()
         if asked_again:
             names_text = ", ".join(sorted(reader.annotator(person).name for person in asked_again))

@@ -124,7 +124,9 @@ class DiagnosisMetric:
         notes: tuple[str, ...] = (NOTE,) if rows else ("This project has no answers yet.",)
         if comparison.agreeing:
             notes += (TWO,)
-        if params.gold == gold.ADJUDICATED and column_queries.has_settled(connection, BULK_NOTE_PREFIX):
+        if params.gold == gold.ADJUDICATED and column_queries.has_decisions(
+            connection, column_queries.DecisionTrait.ADJUDICATION, note=BULK_NOTE_PREFIX
+        ):
             notes += (BY_RULE,)
         gold_name = OTHERS if comparison.leaves_out else params.gold
         columns = COLUMNS if params.level else _add_level(rows, questions)

@@ -337,7 +337,7 @@ def blind_share(connection: Connection) -> float:
 
 def decided_blind(connection: Connection) -> bool:
     """Whether anybody decided a flag before they had seen it."""
-    return columns.has_blind_decisions(connection)
+    return columns.has_decisions(connection, columns.DecisionTrait.BLIND)
 
 
 def bias(connection: Connection, judge: int, criterion: int, on_wholes: bool | None = None) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import columns, list_metadata_names
+from galley.core.storage.queries import columns, filter_choices, list_metadata_names
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -188,7 +188,11 @@ def confounders(reader: CellReader, document: Ints, confounder_names: Sequence[s
 def confounding(connection: Connection) -> list[str]:
     """What a partial correlation may be given here: system, dataset and split where there are several, then the
     metadata keys of the first items and documents."""
-    varying = columns.find_varying_labels(connection)
+    varying = [
+        field
+        for field in ("system", "dataset", "split")
+        if len(filter_choices.list_choices(connection, field)) > 1
+    ]
     keys = list_metadata_names(connection, LOOKED_AT)
     return [*varying, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 

@@ -54,8 +54,7 @@ class Names:
         import numpy
 
         if self._documents is None:
-            labels, system_by_row = frame_rows.read_document_labels(self._connection)
-            ids, document_names = frame_rows.fetch_columns(labels, 2)
+            (ids, document_names), system_by_row = frame_rows.read_document_labels(self._connection)
             ids = numpy.fromiter(ids, "int64", len(ids))
             order = numpy.argsort(ids)
             document_names = _objects(document_names)[order]
@@ -110,10 +109,9 @@ def verdicts(
     """A row a verdict that somebody gave, by item; with ``has_silence`` also one for each implicit "no"."""
     import pandas
 
-    read = frame_rows.read_verdict_rows(
+    read_columns = frame_rows.read_verdict_rows(
         connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query), kinds
     )
-    read_columns = frame_rows.fetch_columns(read, 15)
     item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = read_columns
     name_lookup = Names(connection)
     codes, unique_values = pandas.factorize(_objects(value))
@@ -141,16 +139,15 @@ def verdicts(
 
 def _places_of_marks(connection: Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
     """spans and evidence of verdicts by row id, a list each; offsets in code points of the unit."""
-    spans = queries.read_spans(connection, verdict_ids)
-    evidence = queries.read_evidence(connection, verdict_ids)
+    marks = queries.read_named_marks(connection, verdict_ids)
     names_of_place = ("document", "unit", "start", "end", "quote")
     return {
-        "spans": _objects([spans.get(row, []) for row in verdict_ids]),
+        "spans": _objects([marks.spans.get(row, []) for row in verdict_ids]),
         "evidence": _objects(
             [
                 [
                     dict(zip(names_of_place, (document, _name_unit(kind, position, name), *place), strict=True))
-                    for document, kind, position, name, *place in evidence.get(row, ())
+                    for document, kind, position, name, *place in marks.evidence.get(row, ())
                 ]
                 for row in verdict_ids
             ]
@@ -253,10 +250,10 @@ def decisions(connection: Connection, query: Query) -> pandas.DataFrame:
     """A row a decision, in the order of the log."""
     import pandas
 
-    rows = frame_rows.read_decision_rows(
+    read = frame_rows.read_decision_rows(
         connection, _choose(connection, query), criterion_of(connection, query), judge_of(connection, query)
     )
-    at, uid, who, action, key, document, kind, position, name, *more = frame_rows.fetch_columns(rows, 17)
+    at, uid, who, action, key, document, kind, position, name, *more = read
     columns = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
     columns |= {"key": key, "document": document, "unit": _units(kind, position, name)}
     for column, column_values in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):

@@ -218,11 +218,11 @@ def replaced_by(connection: Connection, decision: LogRow) -> str | None:
     replaced_rows = []
     for answer in answers(decision, gold):
         place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-        found = verdicts.read_standing_answer(connection, place)
-        if found is not None and found[0].decision is None:
-            old = found[0]
-            said = (old.value, old.reason, old.confidence, old.votes, old.explanation)
-            replaced_rows.append([answer.annotator, answer.criterion, *said, *old.marks])
+        standing = verdicts.read_standing_answer(connection, place)
+        if standing is not None and standing[0].decision is None:
+            old = standing[0]
+            content = (old.value, old.reason, old.confidence, old.votes, old.explanation)
+            replaced_rows.append([answer.annotator, answer.criterion, *content, *old.marks])
     return json.dumps(replaced_rows, ensure_ascii=False) if replaced_rows else None
 
 
@@ -250,9 +250,9 @@ def _keep_earlier_round(
     connection: Connection, decision: LogRow, answer: AnswerEffect, place: verdicts.Place
 ) -> bool:
     """Keep what was said of a cell in a round before the latest beside it; whether that is the new answer itself."""
-    found = verdicts.read_standing_answer(connection, place)
-    assert found is not None
-    standing, number = found
+    earlier_round = verdicts.read_standing_answer(connection, place)
+    assert earlier_round is not None
+    standing, number = earlier_round
     if number == decision.round:
         return False
     if decision.round < number:

@@ -195,8 +195,8 @@ def renew(connection: Connection) -> ChangeSet:
 
 def _read(connection: Connection, items: Sequence[int]) -> dict[int, ItemResponses]:
     read = {item: ItemResponses() for item in items}
-    said = counting.read_responses(connection, items)
-    for item, annotator, kind, unit, criterion, target, value in said.answers:
+    stored = counting.read_responses(connection, items)
+    for item, annotator, kind, unit, criterion, target, value in stored.answers:
         item_responses, cell = read[item], (unit, criterion, target)
         if kind == "human":
             item_responses.human[annotator][cell] = value
@@ -205,19 +205,19 @@ def _read(connection: Connection, items: Sequence[int]) -> dict[int, ItemRespons
         elif value == "yes":
             item_responses.flags.append((annotator, cell))
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
-    for item, annotator, target, decision, criteria in said.silence:
+    for item, annotator, target, decision, criteria in stored.silence:
         if (kind := kinds[annotator]) in (AnnotatorKind.HUMAN, AnnotatorKind.GOLD):
             item_responses = read[item]
             pairs: set[levels.LevelPair] = {(criterion, target) for criterion in orjson.loads(criteria)}
             (item_responses.covered_pairs if kind == "human" else item_responses.golden)[annotator] |= pairs
-            if decision in said.in_sight:
+            if decision in stored.in_sight:
                 item_responses.read[annotator] |= pairs
     for item, annotator, criterion, target, _ in level_queries.read_unmarked_documents(connection, items):
         pair = (criterion, target, levels.Level.WHOLE.value)
         read[item].covered_pairs[annotator].add(pair)
         read[item].read[annotator].add(pair)
     _levels(connection, read)
-    for item in {*said.in_sight.values()}:  # where all was in sight, nothing was left
+    for item in {*stored.in_sight.values()}:  # where all was in sight, nothing was left
         item_responses = read[item]
         if item_responses.covered_pairs:
             item_responses.left_unread = {

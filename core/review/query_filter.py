@@ -7,7 +7,7 @@ about items where items are (see ``queue.Show``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from galley.core.domain import JUDGES, AnnotatorKind
@@ -41,8 +41,8 @@ def item_filter(connection: Connection, query: Query, *, flags: bool = True, rev
         )
     return replace(
         queue_filter,
-        system=_named_choice(connection, query, "system", filter_choices.systems),
-        dataset=_named_choice(connection, query, "dataset", filter_choices.datasets),
+        system=_named_choice(connection, query, "system"),
+        dataset=_named_choice(connection, query, "dataset"),
         fields=_fields(connection, query),
     )
 
@@ -114,14 +114,12 @@ def judge_of(connection: Connection, query: Query, reviewer: int = 0) -> int:
     return judges[term.value]
 
 
-def _named_choice(
-    connection: Connection, query: Query, field: str, list_choices: Callable[..., list[str]]
-) -> str:
+def _named_choice(connection: Connection, query: Query, field: str) -> str:
     """What a term names of what is there, "" where there is no such term. Raises: Mistake"""
     term = query.term(field)
     if term is None:
         return ""
-    choices = list_choices(connection)
+    choices = filter_choices.list_choices(connection, field)
     if term.value not in choices:
         raise query.wrong(term, f"the project has no such {field}; it has {_join_names(choices)}")
     return term.value

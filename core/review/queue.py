@@ -122,9 +122,10 @@ def _matching(
             "q", item_queue.choose_and_sort(connection, few, show, queue_filter.dataset, sort, reviewer)
         )
     if queue_filter.dataset:
-        id_columns.append(item_queue.find_items_with(connection, column_cache, "dataset", queue_filter.dataset))
+        of_dataset = item_queue.ItemFilter(fields=[("dataset", queue_filter.dataset)])
+        id_columns += item_queue.find_items(connection, column_cache, of_dataset)
     if show is Show.TIES:
-        id_columns.append(item_queue.read_tie_counts(connection, column_cache)[0])
+        id_columns.append(item_queue.read_item_counts(connection, column_cache, "ties")[0])
     elif show in (Show.FINISHED, Show.UNSURE):
         begun, _, unsure, ended = item_queue.read_progress(connection, column_cache, reviewer)
         id_columns.append(begun[(ended if show is Show.FINISHED else unsure) > 0])
@@ -143,20 +144,16 @@ def _conditions(
     connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
 ) -> list[Column]:
     """What is asked of judges, texts, metadata and names, each a column of the items that fulfil it."""
-    columns: list[Column] = []
-    if queue_filter.criterion or queue_filter.judge:
-        columns.append(
-            item_queue.find_flagged_items(connection, column_cache, queue_filter.criterion, queue_filter.judge)
-        )
-    if queue_filter.system:
-        columns.append(item_queue.find_documents_of_system(connection, column_cache, queue_filter.system)[0])
-    columns += [item_queue.find_items_with(connection, column_cache, *field) for field in queue_filter.fields]
-    if queue_filter.items:
-        columns.append(item_queue.find_existing_items(connection, queue_filter.items))
-    if queue_filter.search.strip():
-        own = blind.read_blind(connection).own
-        columns.append(item_queue.search_items(connection, queue_filter.search, reviewer, own_notes=own))
-    return columns
+    conditions = item_queue.ItemFilter(
+        queue_filter.criterion,
+        queue_filter.judge,
+        queue_filter.system,
+        queue_filter.fields,
+        queue_filter.items,
+        queue_filter.search,
+    )
+    own = blind.read_blind(connection).own
+    return item_queue.find_items(connection, column_cache, conditions, reviewer, own_notes=own)
 
 
 def _in_all(size: int, columns: list[Column]) -> Mask:
@@ -177,7 +174,7 @@ def _open_counts(
     import numpy as np
 
     open_counts = np.zeros(size, dtype=np.int64)
-    items, flags = item_queue.read_flag_counts(connection, column_cache)
+    items, flags = item_queue.read_item_counts(connection, column_cache, "flags")
     open_counts[items] = flags
     begun, answer_counts, _, finished = item_queue.read_progress(connection, column_cache, reviewer)
     open_counts[begun] -= answer_counts
@@ -202,7 +199,7 @@ def _sort_items(
         return ordered[np.argsort(-open_counts[ordered], kind="stable")]
     first = np.zeros(len(fits))
     if sort is Sort.TIES:
-        tied, ties = item_queue.read_tie_counts(connection, column_cache)
+        tied, ties = item_queue.read_item_counts(connection, column_cache, "ties")
         first[tied] = ties
     elif sort is Sort.APART and (apart := item_queue.read_disagreement(connection, column_cache)) is not None:
         first[apart[0].astype(np.int64)] = apart[1]

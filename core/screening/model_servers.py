@@ -124,6 +124,6 @@ class _StoredReplies(run.NullAsker):
             return question.read(reply)  # it was asked for once more, in vain
         if found is None:
             key = identity(self._plan.request(self.inquiry, question), question)[1]
-            error = runs.find_error(self._connection, key)
-            found = None if error is None else Reading(unscored_reason=f"no reply ({error})")
+            failed = runs.read_calls(self._connection, key, state="failed")
+            found = Reading(unscored_reason=f"no reply ({failed[0].error})") if failed else None
         return found

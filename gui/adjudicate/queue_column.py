@@ -150,7 +150,7 @@ class AdjudicationQueueColumn(QueueColumn):
         criteria = list(catalogue.criteria.values())
 
         def read(connection: Connection) -> tuple[Any, list[str]]:
-            return names.annotators(connection).values(), filter_choices.systems(connection)
+            return names.annotators(connection).values(), filter_choices.list_choices(connection, "system")
 
         def show_choices(people_and_systems: tuple[Any, list[str]]) -> None:
             everybody = [a for a in people_and_systems[0] if a.kind is not AnnotatorKind.GOLD]

@@ -250,8 +250,9 @@ class ReviewQueueColumn(QueueColumn):
         def read(connection: Connection) -> tuple[bool, list[Any], list[str], list[str]]:
             annotators = blind.annotators(connection, reviewer).values()
             judges = [a for a in annotators if a.kind in JUDGES]
-            systems_and_datasets = filter_choices.systems(connection), filter_choices.datasets(connection)
-            return blind.read_blind(connection).figures, judges, *systems_and_datasets
+            systems = filter_choices.list_choices(connection, "system")
+            datasets = filter_choices.list_choices(connection, "dataset")
+            return blind.read_blind(connection).figures, judges, systems, datasets
 
         def show_choices(loaded_choices: tuple[bool, list[Any], list[str], list[str]]) -> None:
             ties, *choices = loaded_choices

@@ -455,8 +455,8 @@ class ItemFields(QWidget):
                     tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._queue_items)), True
                 )
         for field, every, values in (
-            (self.dataset, tr("All data sets"), filter_choices.datasets(connection)),
-            (self.system, tr("All systems"), filter_choices.systems(connection)),
+            (self.dataset, tr("All data sets"), filter_choices.list_choices(connection, "dataset")),
+            (self.system, tr("All systems"), filter_choices.list_choices(connection, "system")),
         ):
             field.addItem(every, "")
             for value in values if len(values) > 1 else ():

@@ -101,7 +101,7 @@ def _drawing(
     ask = ChartRequest(
         every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
-        every_system=tuple(filter_choices.systems(connection)),
+        every_system=tuple(filter_choices.list_choices(connection, "system")),
     )
     before = qInstallMessageHandler(_print_message)
     theme = Theme(Mode.LIGHT)

@@ -91,9 +91,9 @@ def read(connection: Connection) -> FilterChoices:
         tuple(names.schemes(connection)),
         tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
         tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
-        tuple(filter_choices.systems(connection)),
-        tuple(filter_choices.datasets(connection)),
-        tuple(filter_choices.splits(connection)),
+        tuple(filter_choices.list_choices(connection, "system")),
+        tuple(filter_choices.list_choices(connection, "dataset")),
+        tuple(filter_choices.list_choices(connection, "split")),
         tuple(confounding(connection)),
     )
 

@@ -84,6 +84,6 @@ def test_the_queue_can_hold_named_items_only_in_the_order_in_which_they_are_name
 
 
 def test_splits_are_listed_once_and_in_order(project: Project) -> None:
-    assert filter_choices.splits(project.read_connection()) == sorted(
-        set(filter_choices.splits(project.read_connection()))
+    assert filter_choices.list_choices(project.read_connection(), "split") == sorted(
+        set(filter_choices.list_choices(project.read_connection(), "split"))
     )

@@ -101,12 +101,8 @@ def test_filters_and_progress(project, found) -> None:
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
-    assert filter_choices.systems(project.read_connection()) == ["a", "b"] and filter_choices.datasets(
-        project.read_connection()
-    ) == [
-        "clinic",
-        "news",
-    ]
+    assert filter_choices.list_choices(project.read_connection(), "system") == ["a", "b"]
+    assert filter_choices.list_choices(project.read_connection(), "dataset") == ["clinic", "news"]
     criteria = {c.id: c.row for c in names.criteria(project.read_connection()).values()}
     assert found(criterion=criteria["changed-meaning"]) == ["visit-2", "visit-1", "emoji_1"]
     assert found(criterion=criteria["wrong-linking"]) == []

@@ -83,7 +83,7 @@ def test_without_entities_a_sentence_says_what_is_needed(name: str, tmp_path: Pa
 
 
 def test_a_system_keeps_its_marker_when_another_is_left_out(project: Project) -> None:
-    every = tuple(filter_choices.systems(project.read_connection()))
+    every = tuple(filter_choices.list_choices(project.read_connection(), "system"))
     assert len(every) == 2
     whole, alone = (
         find("sumie-groups").build(

@@ -166,10 +166,11 @@ def list_errors(
     places = [place for pair in zip_longest(*sides) for place in pair if place is not None][:most]
     errors = []
     for place in places:
-        cell = (annotator, int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
-        document, text, kind, position, explanation = runs.read_judged_cell(connection, *cell)
+        cell = (int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
+        document, text, kind, position, explanation, texts = runs.read_judged_cell(
+            connection, annotator, cell, run, cells.question.id
+        )
         said, right = ("no", "yes") if truth[place] else ("yes", "no")
-        texts = runs.read_replies(connection, run, cell[3], cells.question.id) if not explanation else []
         reasons = [reason for text in texts if (reason := _find_reason(text, position))]
         explanation = explanation or next(iter(reasons), NO_REASON[said])
         errors.append(JudgeError(item_keys[codes[place]], document, kind, position, text, said, right, explanation))

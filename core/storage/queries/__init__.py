@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -74,28 +74,28 @@ def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[
     return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
 
 
-def read_spans(connection: Connection, verdicts: Iterable[int]) -> dict[int, list[tuple[int, int]]]:
-    """The (start, end) of the spans of verdicts in their units, in code points, by the verdict's row id."""
+class NamedMarks(NamedTuple):
+    """What verdicts mark, by the verdict's row id, in code points of the unit: ``spans`` (start, end), ``evidence``
+    (document, kind of the unit, its position, its name, start, end, quote), None where the quote has no place."""
+
+    spans: dict[int, list[tuple[int, int]]]
+    evidence: dict[int, list[tuple[Any, ...]]]
+
+
+def read_named_marks(connection: Connection, verdicts: Iterable[int]) -> NamedMarks:
+    """See ``NamedMarks``."""
+    marks, some = NamedMarks({}, {}), (json.dumps([*verdicts]),)
     query = 'SELECT verdict_id, start, "end" FROM span WHERE verdict_id IN (SELECT value FROM json_each(?))'
-    spans: dict[int, list[tuple[int, int]]] = {}
-    for verdict, start, end in connection.execute(f"{query} ORDER BY verdict_id, position", (json.dumps([*verdicts]),)):
-        spans.setdefault(verdict, []).append((start, end))
-    return spans
-
-
-def read_evidence(connection: Connection, verdicts: Iterable[int]) -> dict[int, list[tuple[Any, ...]]]:
-    """The evidence of verdicts by the verdict's row id: (document, kind of the unit, its position, its name, start,
-    end, quote), offsets in the unit in code points; None where the quote has no place."""
-    rows = connection.execute(
+    for verdict, start, end in connection.execute(f"{query} ORDER BY verdict_id, position", some):
+        marks.spans.setdefault(verdict, []).append((start, end))
+    for verdict, *place in connection.execute(
         'SELECT verdict_id, document.name, unit.kind, unit.position, unit.name, evidence.start, evidence."end", quote'
         " FROM evidence LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = document_id"
         " WHERE verdict_id IN (SELECT value FROM json_each(?)) ORDER BY verdict_id, evidence.position",
-        (json.dumps([*verdicts]),),
-    )
-    evidence: dict[int, list[tuple[Any, ...]]] = {}
-    for verdict, *place in rows:
-        evidence.setdefault(verdict, []).append(tuple(place))
-    return evidence
+        some,
+    ):
+        marks.evidence.setdefault(verdict, []).append(tuple(place))
+    return marks
 
 
 def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int, str]]:

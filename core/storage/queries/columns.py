@@ -6,7 +6,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from galley.core.storage import names, set_answers, slot_queries
 from galley.core.storage.log_row import COLUMNS, LogRow
@@ -61,13 +62,6 @@ def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
     }
     statements["system"] = "SELECT system FROM document ORDER BY id"
     return (name for (name,) in connection.execute(statements[label]))
-
-
-def find_varying_labels(connection: Connection) -> list[str]:
-    """Those of system, dataset and split of which there are several."""
-    labels = (("system", "document"), ("dataset", "item"), ("split", "item"))
-    query = "SELECT {0} FROM {1} WHERE {0} <> '' GROUP BY 1 LIMIT 2"
-    return [name for name, table in labels if len(connection.execute(query.format(name, table)).fetchall()) > 1]
 
 
 def read_document_metadata(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
@@ -156,15 +150,16 @@ def read_verdict_columns(
     connection: Connection,
     criteria: Collection[int],
     annotators: Collection[int],
-    values: Sequence[str],
+    values: Sequence[str] | None,
     *,
-    every: bool,
+    every: bool = False,
     items: Iterable[int] | None = None,
     summed: bool = False,
 ) -> tuple[Text, Text, Text, Any]:
     """(units, annotator times one more than the highest criterion plus criterion, place of the value in ``values`` or
-    -1, targets) of the counted verdicts of annotators on criteria of one scale: of some items or of all. ``every``:
-    there are no others, so that nothing need be picked. ``summed``: the sum of the targets in their place."""
+    -1, targets) of the counted verdicts of annotators on criteria of one scale: of some items or of all; on a scale of
+    numbers (``values`` None) the numbers, or "nan". ``every``: there are no others, so that nothing need be picked.
+    ``summed``: the sum of the targets in their place."""
     size = max(criteria) + 1
     where = ""
     if items is not None:
@@ -175,12 +170,13 @@ def read_verdict_columns(
     standing = names.uncounted_filter(connection) + set_answers.unopened_filter(connection)
     if standing:
         where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
-    cases = " ".join(f"WHEN ? THEN {number}" for number in range(len(values)))
+    value = "coalesce(value, 'nan')"
+    if values is not None:
+        value = f"CASE value {' '.join(f'WHEN ? THEN {number}' for number in range(len(values)))} ELSE -1 END"
     row: tuple[Text, Text, Text, Any] = connection.execute(
         f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
-        f" group_concat(CASE value {cases} ELSE -1 END), {'sum' if summed else 'group_concat'}(target_id)"
-        f" FROM verdict {where}",
-        tuple(values),
+        f" group_concat({value}), {'sum' if summed else 'group_concat'}(target_id) FROM verdict {where}",
+        tuple(values or ()),
     ).fetchone()
     return row
 
@@ -195,21 +191,6 @@ def _index_hint(connection: Connection, criteria: Iterable[int], annotators: Ite
         f"SELECT count(*) FROM (SELECT 1 FROM verdict WHERE {_pairs(criteria, annotators)} LIMIT {total // 3})"
     ).fetchone()[0]
     return "NOT INDEXED" if wanted_count >= total // 3 else ""
-
-
-def read_number_columns(
-    connection: Connection, criterion: int, annotators: Collection[int], items: Iterable[int] | None
-) -> tuple[Text, Text, Text, Text]:
-    """(units, targets, annotators, numbers or "nan") of the counted verdicts of annotators on a scale of numbers."""
-    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
-    row: tuple[Text, Text, Text, Text] = connection.execute(
-        "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
-        f" group_concat(coalesce(value, 'nan')) FROM verdict"
-        f" WHERE {_pairs([criterion], annotators)}{of_items}"
-        + names.uncounted_filter(connection)
-        + set_answers.unopened_filter(connection)
-    ).fetchone()
-    return row
 
 
 def read_covered_columns(
@@ -294,17 +275,6 @@ def read_confidences(
     )
 
 
-def find_flagged_cells(connection: Connection, criterion: int, item: int) -> set[tuple[int, int]]:
-    """The (unit, target) of a criterion that judges and imports flagged in an item."""
-    return set(
-        connection.execute(
-            "SELECT unit_id, target_id FROM verdict WHERE criterion_id = ? AND item_id = ? AND value = 'yes'"
-            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('judge', 'import'))",
-            (criterion, item),
-        )
-    )
-
-
 def count_judge_flags(connection: Connection, judge: int, criteria: Collection[int] | None = None) -> tuple[int, int]:
     """(flags of a judge, flags that people confirmed), of some criteria or of all."""
     where, values = "annotator_id = ?", [judge]
@@ -341,27 +311,50 @@ def read_scores(connection: Connection, metric: str, annotator: int) -> list[tup
 # Rounds and tasks ---------------------------------------------------------------------------------------------------
 
 
-def has_later_rounds(connection: Connection, task: int | None = None) -> bool:
-    """Whether anybody decided in a second round or later, of a task or of any."""
-    where = "" if task is None else f" AND task_id = {int(task)}"
-    return connection.execute(f"SELECT 1 FROM decision WHERE round > 1{where} LIMIT 1").fetchone() is not None
+class DecisionTrait(StrEnum):
+    """What can be asked of the decisions of a log; the condition in SQL."""
+
+    LATER_ROUND = "round > 1"
+    BLIND = "flag_id IS NOT NULL AND instr(shown, 'flag') = 0"
+    """On a flag, before it was seen."""
+    OUTSIDE_TASKS = "task_id IS NULL"
+    """Outside the tasks of a protocol."""
+    ADJUDICATION = "action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
+    """One that stands."""
 
 
-def find_later_answers(connection: Connection) -> list[tuple[int, int, int, int]]:
-    """(annotator, criterion, unit, target) of what stands from a second round or later."""
-    return connection.execute(
+def has_decisions(
+    connection: Connection, trait: DecisionTrait, *, task: int | None = None, note: str | None = None
+) -> bool:
+    """Whether there is a decision with this trait: of a task, or with a note that begins so, where one is named."""
+    where, values = trait.value, list[Any]()
+    if task is not None:
+        where, values = f"{where} AND task_id = ?", [*values, task]
+    if note is not None:
+        where, values = f"{where} AND note LIKE ?", [*values, f"{note}%"]
+    return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
+
+
+class Rounds(NamedTuple):
+    """``later``: (annotator, criterion, unit, target) of what stands from a second round or later; ``first``: the same
+    and the value of first answers that later rounds replaced, without revoked ones."""
+
+    later: list[tuple[int, int, int, int]]
+    first: list[tuple[int, int, int, int, Any]]
+
+
+def read_rounds(connection: Connection) -> Rounds:
+    """See ``Rounds``."""
+    later = connection.execute(
         "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
         " ON decision_id = decision.id WHERE round > 1"
     ).fetchall()
-
-
-def read_first_round(connection: Connection) -> list[tuple[int, int, int, int, Any]]:
-    """(annotator, criterion, unit, target, value) of first answers that later rounds replaced, without revoked ones."""
-    return connection.execute(
+    first = connection.execute(
         "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
         " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
         " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
     ).fetchall()
+    return Rounds(later, first)
 
 
 def read_adjudicators(connection: Connection, criterion: int) -> list[tuple[int, int, int, Any]]:
@@ -419,23 +412,6 @@ def read_first_answers(
     """(what was seen or None, 1 for yes, item) of each person's first answer to each flag of a judge;
     ``on_wholes``: to flags on whole documents, or to the others, None to all."""
     return connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
-
-
-def has_blind_decisions(connection: Connection) -> bool:
-    """Whether anybody decided a flag before they had seen it."""
-    query = "SELECT EXISTS (SELECT 1 FROM decision WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0)"
-    return bool(connection.execute(query).fetchone()[0])
-
-
-def has_decisions_outside_tasks(connection: Connection) -> bool:
-    """Whether anybody decided outside the tasks of a protocol."""
-    return connection.execute("SELECT 1 FROM decision WHERE task_id IS NULL LIMIT 1").fetchone() is not None
-
-
-def has_settled(connection: Connection, note: str) -> bool:
-    """Whether a cell was adjudicated with a note that begins so, and that stands."""
-    query = f"SELECT EXISTS (SELECT 1 FROM decision WHERE action = 'settle' AND note LIKE ? AND {_STANDS})"
-    return bool(connection.execute(query, (f"{note}%",)).fetchone()[0])
 
 
 def read_answer_times(connection: Connection, items: Iterable[int] | None) -> list[tuple[int, int, int, int, str]]:

@@ -7,8 +7,13 @@ import sqlite3
 from galley.core.domain import UnitKind
 
 
-def systems(connection: sqlite3.Connection) -> list[str]:
-    """The systems that wrote summaries, in alphabetical order."""
+def list_choices(connection: sqlite3.Connection, field: str) -> list[str]:
+    """The names that a filter by ``field`` can ask for, in alphabetical order: the ``system`` that wrote a summary, or
+    the ``dataset`` or ``split`` of an item."""
+    if field != "system":
+        assert field in ("dataset", "split")
+        rows = connection.execute(f"SELECT DISTINCT {field} FROM item WHERE {field} <> '' ORDER BY 1")
+        return [row[0] for row in rows]
     after = "SELECT min(system) FROM document WHERE system <> '' AND system > "  # from one to the next by the index
     return [
         row[0]
@@ -17,16 +22,6 @@ def systems(connection: sqlite3.Connection) -> list[str]:
             " WHERE system IS NOT NULL) SELECT system FROM each WHERE system IS NOT NULL"
         )
     ]
-
-
-def datasets(connection: sqlite3.Connection) -> list[str]:
-    """The data sets of the items, in alphabetical order."""
-    return [row[0] for row in connection.execute("SELECT DISTINCT dataset FROM item WHERE dataset <> '' ORDER BY 1")]
-
-
-def splits(connection: sqlite3.Connection) -> list[str]:
-    """The splits that the items name, sorted."""
-    return [row[0] for row in connection.execute("SELECT DISTINCT split FROM item WHERE split <> '' ORDER BY 1")]
 
 
 def holds(connection: sqlite3.Connection, kind: UnitKind) -> bool:

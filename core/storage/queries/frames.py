@@ -14,19 +14,19 @@ from galley.core.storage.queries.exports import ItemChoice
 Connection = sqlite3.Connection
 
 
-def read_document_labels(connection: Connection) -> tuple[sqlite3.Cursor, dict[int, str]]:
-    """((row id, name) of all documents; their systems by row id), both from indexes: the table's own rows lie between
-    long texts."""
+def read_document_labels(connection: Connection) -> tuple[list[Any], dict[int, str]]:
+    """(the columns row id and name of all documents; their systems by row id), both from indexes: the table's own rows
+    lie between long texts."""
     systems = dict(connection.execute("SELECT id, system FROM document WHERE system <> ''").fetchall())
-    return connection.execute("SELECT id, name FROM document"), systems
+    return _fetch_columns(connection.execute("SELECT id, name FROM document"), 2), systems
 
 
 def read_verdict_rows(
     connection: Connection, choice: ItemChoice, criterion: int, judge: int, kinds: Collection[str]
-) -> sqlite3.Cursor:
-    """(item, annotator, criterion, target, document and kind, position and name of the unit, value, reason, confidence,
-    votes, explanation, decision, row id) of the verdicts that stand, on one criterion or (0) all, by one annotator or
-    (0) all, of some kinds where those are named."""
+) -> list[Any]:
+    """The columns (item, annotator, criterion, target, document and kind, position and name of the unit, value, reason,
+    confidence, votes, explanation, decision, row id) of the verdicts that stand, on one criterion or (0) all, by one
+    annotator or (0) all, of some kinds where those are named."""
     conditions = ["1" + names.retired_filter(connection, "verdict.unit_id")]
     for column, row in (("criterion_id", criterion), ("annotator_id", judge)):
         conditions += [f"{column} = {int(row)}"] * bool(row)
@@ -35,12 +35,13 @@ def read_verdict_rows(
         conditions.append(f"annotator_id IN ({', '.join(map(str, annotators))})")
     where, values = choice.condition("verdict.item_id", " AND ".join(conditions))
     # ordered by the table itself: sorting a million rows by item costs more than reading them
-    return connection.execute(
+    rows = connection.execute(
         "SELECT verdict.item_id, annotator_id, criterion_id, target_id, document_id, kind, position, name, value,"
         " reason, confidence, votes, explanation, decision_id, verdict.id FROM verdict"
         f" CROSS JOIN unit ON unit.id = unit_id{where} ORDER BY verdict.id",
         values,
     )
+    return _fetch_columns(rows, 15)
 
 
 def read_flag_rows(connection: Connection, flags: Iterable[int]) -> list[tuple[Any, ...]]:
@@ -64,14 +65,14 @@ def read_flag_rows(connection: Connection, flags: Iterable[int]) -> list[tuple[A
     ]
 
 
-def read_decision_rows(connection: Connection, choice: ItemChoice, criterion: int, judge: int) -> sqlite3.Cursor:
-    """(time, uid, reviewer, action, key, document and kind, position and name of the unit, scheme, criterion, judge of
-    the flag, value, note, whether it is undone, flag, uid of what it refers to) of the decisions, on one criterion or
-    (0) all, on the flags of one judge or (0) all."""
+def read_decision_rows(connection: Connection, choice: ItemChoice, criterion: int, judge: int) -> list[Any]:
+    """The columns (time, uid, reviewer, action, key, document and kind, position and name of the unit, scheme,
+    criterion, judge of the flag, value, note, whether it is undone, flag, uid of what it refers to) of the decisions,
+    on one criterion or (0) all, on the flags of one judge or (0) all."""
     conditions = [f"decision.criterion_id = {int(criterion)}"] * bool(criterion)
     conditions += [f"flag_id IN (SELECT id FROM verdict WHERE annotator_id = {int(judge)})"] * bool(judge)
     where, values = choice.condition("decision.item_id", " AND ".join(conditions))
-    return connection.execute(
+    rows = connection.execute(
         "SELECT at, uid, reviewer.name, action, item.key, document.name, unit.kind, unit.position, unit.name,"
         " scheme.name, criterion.name, (SELECT judge.name FROM verdict JOIN annotator AS judge"
         " ON judge.id = annotator_id WHERE verdict.id = flag_id), decision.value, note,"
@@ -83,6 +84,7 @@ def read_decision_rows(connection: Connection, choice: ItemChoice, criterion: in
         f"{where} ORDER BY at, uid",
         values,
     )
+    return _fetch_columns(rows, 17)
 
 
 def read_call_rows(connection: Connection, choice: ItemChoice, judge: int) -> list[tuple[Any, ...]]:
@@ -100,7 +102,7 @@ def read_call_rows(connection: Connection, choice: ItemChoice, judge: int) -> li
     ).fetchall()
 
 
-def fetch_columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
+def _fetch_columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
     """The columns of a query's rows. Without the collector, which would look at a million tuples again and again and
     find nothing."""
     running = gc.isenabled()

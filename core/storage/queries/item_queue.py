@@ -87,6 +87,19 @@ class QueueRow(NamedTuple):
     first_words: str = ""
 
 
+class ItemFilter(NamedTuple):
+    """What is asked of items, besides how far a reviewer is: flags by a criterion and a judge (row ids; 0: any), a
+    document of a system ("": any), ``fields`` (dataset, split, key or meta.NAME) with their values, to be one of
+    ``items`` (row ids; none: any), and words in texts, key or notes."""
+
+    criterion: int = 0
+    judge: int = 0
+    system: str = ""
+    fields: Sequence[tuple[str, str]] = ()
+    items: Sequence[int] = ()
+    search: str = ""
+
+
 class PriorityColumns(NamedTuple):
     """What the order by value is made of. ``flags``: item, speaker, target, confidence (NaN: none); ``record``: item,
     speaker, right, wrong; ``texts``: item, document, units, number of the system. A speaker is a judge on a
@@ -167,8 +180,31 @@ def read_all_items(connection: sqlite3.Connection, cache: ColumnCache, *, by_key
     return cache.ids(connection, f"SELECT id FROM item ORDER BY {'key' if by_key else 'id'}", lasting=True)
 
 
-def find_flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
-    """The items that a judge flags by a criterion (row ids; 0: any of them), one of them perhaps twice."""
+def find_items(
+    connection: sqlite3.Connection,
+    cache: ColumnCache,
+    item_filter: ItemFilter,
+    reviewer: int = EVERYBODY,
+    *,
+    own_notes: bool = False,
+) -> list[Table]:
+    """For each condition of a filter the items that fulfil it. A search looks into the notes, with ``own_notes`` into
+    the reviewer's alone."""
+    tables: list[Table] = []
+    if item_filter.criterion or item_filter.judge:
+        tables.append(_find_flagged_items(connection, cache, item_filter.criterion, item_filter.judge))
+    if item_filter.system:
+        tables.append(find_documents_of_system(connection, cache, item_filter.system)[0])
+    tables += [_find_items_with(connection, cache, *field) for field in item_filter.fields]
+    if item_filter.items:
+        tables.append(_find_existing_items(connection, item_filter.items))
+    if item_filter.search.strip():
+        tables.append(_search_items(connection, item_filter.search, reviewer, own_notes=own_notes))
+    return tables
+
+
+def _find_flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
+    """One item may be there twice."""
     standing = names.retired_filter(connection)
     if judge and not criterion and not standing:
         return cache.ids(connection, "SELECT item_id AS id FROM flagged WHERE annotator_id = ?", judge)
@@ -187,19 +223,19 @@ def find_documents_of_system(connection: sqlite3.Connection, cache: ColumnCache,
     return cache.table(connection, ("document",), query, system)
 
 
-def find_items_with(connection: sqlite3.Connection, cache: ColumnCache, field: str, value: str) -> Table:
+def _find_items_with(connection: sqlite3.Connection, cache: ColumnCache, field: str, value: str) -> Table:
     """The items of which a field (dataset, split, key or meta.NAME) is ``value``."""
     query, values = _having(field, value)
     return cache.ids(connection, query, *values)
 
 
-def find_existing_items(connection: sqlite3.Connection, item_ids: Sequence[int]) -> Table:
+def _find_existing_items(connection: sqlite3.Connection, item_ids: Sequence[int]) -> Table:
     """Those of these items that the project has."""
     query = "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
     return ColumnCache().ids(connection, query, orjson.dumps(item_ids).decode())
 
 
-def search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, own_notes: bool) -> Table:
+def _search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, own_notes: bool) -> Table:
     """The items whose texts, key or notes (with ``own_notes`` the reviewer's alone) hold what was typed."""
     statement = _CALLED
     values: list[str | int] = [_like(words)]
@@ -213,11 +249,6 @@ def search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, o
     return ColumnCache().ids(connection, statement, *values)  # hardly sought again
 
 
-def read_flag_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
-    """(item, flags) of the items with flags."""
-    return cache.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
-
-
 def read_progress(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
     """(item, flags that the reviewer answered, cells left unsure, whether they finished it) of the items that they
     began."""
@@ -226,9 +257,10 @@ def read_progress(connection: sqlite3.Connection, cache: ColumnCache, reviewer: 
     return cache.table(connection, ("said", "unsure", "finished"), query, reviewer)
 
 
-def read_tie_counts(connection: sqlite3.Connection, cache: ColumnCache) -> Table:
-    """(item, ties) of the items with ties."""
-    return cache.table(connection, ("ties",), "SELECT id, ties FROM item WHERE ties > 0")
+def read_item_counts(connection: sqlite3.Connection, cache: ColumnCache, name: str) -> Table:
+    """(item, number) of the items with ``flags``, or with ``ties``."""
+    assert name in ("flags", "ties")
+    return cache.table(connection, (name,), f"SELECT id, {name} FROM item WHERE {name} > 0")
 
 
 def read_disagreement(connection: sqlite3.Connection, cache: ColumnCache) -> Numbers | None:
@@ -262,7 +294,7 @@ def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache) ->
         f"SELECT item_id AS id, {spoken}, right, wrong FROM trust WHERE right + wrong > 0",
     )
     items = read_all_items(connection, cache)
-    systems = filter_choices.systems(connection)
+    systems = filter_choices.list_choices(connection, "system")
     cases = "".join(f" WHEN ? THEN {number}" for number in range(len(systems)))
     number = f"CASE system{cases} ELSE {len(systems)} END" if systems else "0"
     texts = cache.table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -55,14 +55,6 @@ def find_source_roles(connection: sqlite3.Connection) -> tuple[bool, bool, bool]
     )
     dialogue, article_only, article = (connection.execute(query).fetchone() is not None for query in queries)
     return dialogue, article_only, article
-
-
-def read_unit_places(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str, int]]:
-    """(row id, the document's system or name, kind, position from 0) of all units."""
-    return connection.execute(
-        "SELECT unit.id, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind, unit.position"
-        " FROM unit JOIN document ON document.id = document_id"
-    )
 
 
 def find_item(connection: sqlite3.Connection, key: str) -> int | None:
@@ -246,8 +238,3 @@ def read_summary_names(connection: sqlite3.Connection) -> dict[str, str]:
         "SELECT system, min(name), max(name) FROM document WHERE role = 'summary' GROUP BY system ORDER BY min(id)"
     )
     return {system: first if first == last else "" for system, first, last in rows}
-
-
-def find_items_with_ties(connection: sqlite3.Connection) -> dict[int, int]:
-    """The number of ties of each item that has some, in the order of the items."""
-    return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0 ORDER BY id").fetchall())

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 _IN = "IN (SELECT value FROM json_each(?))"
 
@@ -67,23 +67,33 @@ def set_run_state(
     )
 
 
-def read_run_servers(
-    connection: sqlite3.Connection,
-) -> list[tuple[int, str, str, Any, Any, Any, Any, Any]]:
-    """(row id, provider, model, source as JSON, model that answered, model that answered later, limit, context) of the
-    runs whose settings can be read, in the order in which they ended."""
-    return connection.execute(
-        "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
-        " json_extract(settings, '$.met'), json_extract(settings, '$.limit'), json_extract(settings, '$.context')"
-        " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
-    ).fetchall()
+class RunServer(NamedTuple):
+    """What a run says of the server that it asked and of the judges that it speaks as, as its settings hold it: the
+    ``source`` is JSON, ``version`` the model that answered, ``met`` the one that answered later, ``voices`` JSON of the
+    judges by voice."""
+
+    id: int
+    annotator: int
+    provider: str
+    model: str
+    source: Any
+    version: Any
+    met: Any
+    limit: Any
+    context: Any
+    voices: Any
 
 
-def read_voices(connection: sqlite3.Connection) -> list[tuple[int, int, Any]]:
-    """(row id, first judge, judges by voice as JSON or None) of the runs whose settings can be read."""
-    return connection.execute(
-        "SELECT id, annotator_id, json_extract(settings, '$.annotators') FROM run WHERE json_valid(settings)"
-    ).fetchall()
+def read_run_servers(connection: sqlite3.Connection) -> list[RunServer]:
+    """The runs whose settings can be read, in the order in which they ended."""
+    settings = ", ".join(
+        f"json_extract(settings, '$.{name}')" for name in ("source", "version", "met", "limit", "context", "annotators")
+    )
+    rows = connection.execute(
+        f"SELECT id, annotator_id, provider, model, {settings} FROM run WHERE json_valid(settings)"
+        " ORDER BY coalesce(finished, '~'), id"
+    )
+    return list(map(RunServer._make, rows))
 
 
 def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
@@ -98,56 +108,58 @@ def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int],
     return {item for (item,) in rows}
 
 
-def is_judge_unused(connection: sqlite3.Connection, judge: int, run: int) -> bool:
-    """Whether a judge has said nothing, and no run but this one asked it."""
+def rename_unused_judge(connection: sqlite3.Connection, judge: int, run: int, name: str, model: str) -> bool:
+    """Give a judge that has said nothing, and that no run but this one asked, another model and its name; False where
+    it is no such judge or the name is taken."""
     has_answers = " OR ".join(
         f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = :judge)" for table in ("verdict", "judged", "score")
     )
-    has_runs = "EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run)"
-    return not connection.execute(f"SELECT {has_answers} OR {has_runs}", {"judge": judge, "run": run}).fetchone()[0]
-
-
-def rename_judge(connection: sqlite3.Connection, judge: int, name: str, model: str) -> bool:
-    """Give a judge another model and its name; False where the name is taken."""
     return bool(
         connection.execute(
             "UPDATE annotator SET name = :name, model = :model WHERE id = :judge"
-            " AND NOT EXISTS (SELECT 1 FROM annotator WHERE kind = 'judge' AND name = :name)",
-            {"judge": judge, "name": name, "model": model},
+            " AND NOT EXISTS (SELECT 1 FROM annotator WHERE kind = 'judge' AND name = :name)"
+            f" AND NOT ({has_answers} OR EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run))",
+            {"judge": judge, "run": run, "name": name, "model": model},
         ).rowcount
     )
 
 
-def keep_answering_model(
-    connection: sqlite3.Connection, run: int, version: str, first: int, voices: Mapping[str, int]
+def set_run_details(
+    connection: sqlite3.Connection, run: int, details: Mapping[str, Any], annotator: int | None = None
 ) -> None:
-    """Keep what the server calls the model that answers a run, and the judges it speaks as."""
+    """Store some of a run's settings, which were learnt of its server on the way; and the first judge that it speaks
+    as, where that is another now."""
+    places = ", ?, json(?)" * len(details)
+    values = [
+        value
+        for name, detail in details.items()
+        for value in (f"$.{name}", json.dumps(detail, ensure_ascii=False))
+    ]
     connection.execute(
-        "UPDATE run SET annotator_id = ?, settings = json_set(settings, '$.version', ?, '$.annotators', json(?))"
-        " WHERE id = ?",
-        (first, version, json.dumps(dict(voices)), run),
+        f"UPDATE run SET settings = json_set(settings{places}), annotator_id = coalesce(?, annotator_id) WHERE id = ?",
+        (*values, annotator, run),
     )
 
 
-def set_run_detail(connection: sqlite3.Connection, run: int, name: str, detail: int | str) -> None:
-    """Store one of a run's settings: what was learnt of its server on the way."""
-    connection.execute("UPDATE run SET settings = json_set(settings, ?, ?) WHERE id = ?", (f"$.{name}", detail, run))
+class JudgedCell(NamedTuple):
+    """The document of a cell (its system where it has one), the unit's text, kind and position, what a judge explained
+    of it ("" where nothing), and else the replies of a run about the document, in the order of the samples."""
 
-
-def find_error(connection: sqlite3.Connection, key: str) -> str | None:
-    """Why the newest call with this key got no reply; None where no such call failed."""
-    row = connection.execute(
-        "SELECT error FROM call WHERE key = ? AND state = 'failed' ORDER BY id DESC LIMIT 1", (key,)
-    ).fetchone()
-    return None if row is None else str(row[0])
+    document: str
+    text: str
+    kind: str
+    position: int
+    explanation: str
+    replies: list[str]
 
 
 def read_judged_cell(
-    connection: sqlite3.Connection, annotator: int, unit: int, criterion: int, target: int
-) -> tuple[str, str, str, int, str]:
-    """(document, text, kind and position of a unit, what a judge explained of it): the document's system where it has
-    one; "" where the judge gave no explanation."""
-    row: tuple[str, str, str, int, str] = connection.execute(
+    connection: sqlite3.Connection, annotator: int, cell: tuple[int, int, int], run: int, part: str
+) -> JudgedCell:
+    """What a judge said of a cell (unit, criterion, target), whose calls are those of a run that asked for ``part``. Of
+    a call that was known before, the reply is the one that it had then."""
+    unit, criterion, target = cell
+    row = connection.execute(
         "SELECT CASE WHEN about.system <> '' THEN about.system ELSE about.name END,"
         " CASE unit.kind WHEN 'whole' THEN about.text ELSE"
         ' coalesce(unit.text, substr(own.text, unit.start + 1, unit."end" - unit.start)) END,'
@@ -157,18 +169,12 @@ def read_judged_cell(
         " WHERE unit.id = :unit",
         {"annotator": annotator, "unit": unit, "criterion": criterion, "target": target},
     ).fetchone()
-    return row
-
-
-def read_replies(connection: sqlite3.Connection, run: int, target: int, part: str) -> list[str]:
-    """The replies of a run to what it asked about a document as ``part``, in the order of the samples; of a call that
-    was known before, the reply that it had then."""
-    rows = connection.execute(
+    replies = connection.execute(
         "SELECT (SELECT reply FROM call AS known WHERE known.key = call.key AND known.state = 'done' ORDER BY id DESC"
-        " LIMIT 1) FROM call WHERE run_id = ? AND target_id = ? AND part = ? ORDER BY sample, id",
-        (run, target, part),
+        " LIMIT 1) FROM call WHERE run_id = ? AND target_id = ? AND part = ? AND ? = '' ORDER BY sample, id",
+        (run, target, part, row[-1]),
     )
-    return [reply for (reply,) in rows if reply]
+    return JudgedCell._make((*row, [reply for (reply,) in replies if reply]))
 
 
 def find_newest_run(connection: sqlite3.Connection, annotator: int) -> int:
@@ -308,29 +314,40 @@ def put_call(
     )
 
 
-def find_call(connection: sqlite3.Connection, run: int, document: int, key: str) -> int | None:
-    """The row id of a run's call about a document; None where there is none with this key."""
-    row = connection.execute(
-        "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?", (run, document, key)
-    ).fetchone()
-    return row[0] if row else None
+class KeyedCall(NamedTuple):
+    """A call with its reply, and ``answered``, the model that gave it."""
+
+    id: int
+    run: int
+    reply: str | None
+    finish: str
+    tokens_in: int | None
+    tokens_out: int | None
+    answered: str
+    error: str
 
 
-def read_done_calls(
-    connection: sqlite3.Connection, key: str
-) -> list[tuple[int, int, str | None, str, int | None, int | None, str]]:
-    """(row id, run, reply, finish, tokens in, tokens out, model that answered) of the calls with this key that were
-    paid for, newest first."""
-    return connection.execute(
-        "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered FROM call WHERE key = ? AND state = 'done'"
-        " ORDER BY id DESC",
-        (key,),
-    ).fetchall()
-
-
-def find_failed_keys(connection: sqlite3.Connection, run: int) -> set[str]:
-    """The keys of a run's calls that failed."""
-    return {key for (key,) in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))}
+def read_calls(
+    connection: sqlite3.Connection,
+    key: str,
+    *,
+    state: Literal["done", "failed"] | None = None,
+    run: int | None = None,
+    document: int | None = None,
+) -> list[KeyedCall]:
+    """The calls with this key, newest first: all, or those in a state ("done": paid for), of a run, about a
+    document."""
+    # the words of the index ``call_key``, which SQLite looks for
+    where, values = "key = ?" + (f" AND state = '{state}'" if state else ""), list[Any]([key])
+    for column, value in (("run_id", run), ("target_id", document)):
+        if value is not None:
+            where, values = f"{where} AND {column} = ?", [*values, value]
+    rows = connection.execute(
+        "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered, error FROM call"
+        f" WHERE {where} ORDER BY id DESC",
+        values,
+    )
+    return list(map(KeyedCall._make, rows))
 
 
 def find_calls_by_key(connection: sqlite3.Connection, keys: Iterable[str]) -> tuple[list[int], list[int]]:
@@ -380,10 +397,10 @@ def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> lis
     ).fetchall()
 
 
-def read_exchange(connection: sqlite3.Connection, call: int) -> tuple[int, int, str, str | None, str]:
-    """(run, document, time, reply, request as JSON) of a call."""
-    row: tuple[int, int, str, str | None, str] = connection.execute(
-        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
+def read_exchange(connection: sqlite3.Connection, call: int) -> tuple[int, str, str | None, str]:
+    """(run, time, reply, request as JSON) of a call."""
+    row: tuple[int, str, str | None, str] = connection.execute(
+        "SELECT run_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
         (call,),
     ).fetchone()
     return row
@@ -434,11 +451,6 @@ def set_batch_state(connection: sqlite3.Connection, batch: int, state: str, name
     connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, batch))
 
 
-def close_batch(connection: sqlite3.Connection, run: int, name: str) -> None:
-    """Store that the replies of a run's batch, by the provider's name, were fetched."""
-    connection.execute("UPDATE batch SET state = 'fetched' WHERE run_id = ? AND name = ?", (run, name))
-
-
 # What verdicts were read from ---------------------------------------------------------------------------------------
 
 
@@ -462,12 +474,6 @@ def read_call_links(
     ).fetchall()
 
 
-def has_call_links(connection: sqlite3.Connection, run: int) -> bool:
-    """Whether the verdicts of a run say which calls they were read from."""
-    query = "SELECT 1 FROM call JOIN verdict_call ON call_id = call.id WHERE run_id = ? LIMIT 1"
-    return connection.execute(query, (run,)).fetchone() is not None
-
-
 class CallVerdictRow(NamedTuple):
     """A verdict beside a call, with the names of its criterion and judge."""
 
@@ -485,21 +491,27 @@ class CallVerdictRow(NamedTuple):
 
 
 def read_call_verdicts(
-    connection: sqlite3.Connection, call: int, *, target: int = 0, annotators: Collection[int] | None = None
-) -> list[CallVerdictRow]:
-    """The verdicts that were read from a call; with ``annotators`` those of judges on a document instead."""
-    where, values = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)", (call,)
-    if annotators is not None:
+    connection: sqlite3.Connection, call: int, annotators: Collection[int]
+) -> tuple[list[CallVerdictRow], bool]:
+    """(the verdicts that were read from a call, whether its run keeps which these are); where it does not, all of these
+    judges on the call's document."""
+    has_links = connection.execute(
+        "SELECT 1 FROM call JOIN verdict_call ON call_id = call.id"
+        " WHERE run_id = (SELECT run_id FROM call WHERE id = ?) LIMIT 1",
+        (call,),
+    ).fetchone()
+    where = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)"
+    if not has_links:
         row_list = ", ".join(str(int(row)) for row in annotators)
-        where, values = f"target_id = ? AND annotator_id IN ({row_list})", (target,)
+        where = f"target_id = (SELECT target_id FROM call WHERE id = ?) AND annotator_id IN ({row_list})"
     rows = connection.execute(
         "SELECT criterion_id, unit_id, target_id, unit.kind, unit.position, verdict.value, verdict.reason, votes,"
         " explanation, criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
         f" WHERE {where} ORDER BY unit.id, criterion.id",
-        values,
+        (call,),
     )
-    return [CallVerdictRow._make(row) for row in rows]
+    return list(map(CallVerdictRow._make, rows)), has_links is not None
 
 
 # Flags of two runs --------------------------------------------------------------------------------------------------
@@ -516,19 +528,18 @@ class JudgeVerdict(NamedTuple):
     id: int
 
 
-def read_judge_verdicts(connection: sqlite3.Connection, judge: int) -> list[JudgeVerdict]:
-    """The verdicts of a judge by item, document, unit and criterion."""
+def read_judge_verdicts(
+    connection: sqlite3.Connection, judge: int
+) -> tuple[list[JudgeVerdict], set[tuple[int, int]]]:
+    """(the verdicts of a judge by item, document, unit and criterion; the pairs of criterion and document of which it
+    spoke by silence too)."""
     rows = connection.execute(
         "SELECT item_id, target_id, unit_id, criterion_id, value, id FROM verdict WHERE annotator_id = ?"
         " ORDER BY item_id, target_id, unit_id, criterion_id",
         (judge,),
     )
-    return [JudgeVerdict._make(row) for row in rows]
-
-
-def find_covered_pairs(connection: sqlite3.Connection, judge: int) -> set[tuple[int, int]]:
-    """The (criterion, document) pairs of which a judge spoke by silence too."""
-    return set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
+    covered = connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,))
+    return list(map(JudgeVerdict._make, rows)), set(covered)
 
 
 class FlagPlace(NamedTuple):

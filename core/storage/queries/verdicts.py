@@ -157,11 +157,11 @@ def read_standing_answer(connection: Connection, place: Place) -> tuple[Answer, 
     ).fetchone()
     if row is None:
         return None
-    verdict, number, *said = row
+    verdict, number, *content = row
     evidence = connection.execute(
         'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position', (verdict,)
     ).fetchall()
-    return Answer._make((*said, Marks(_read_spans(connection, verdict), evidence))), number
+    return Answer._make((*content, Marks(_read_spans(connection, verdict), evidence))), number
 
 
 def keep_earlier_answer(

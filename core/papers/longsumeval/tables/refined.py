@@ -136,7 +136,7 @@ def data_sets(connection: Connection, params: Params) -> list[str]:
     """The data sets to show; one without a name where there is none, or a single one."""
     if params.datasets:
         return list(params.datasets)
-    return filter_choices.datasets(connection) or [""]
+    return filter_choices.list_choices(connection, "dataset") or [""]
 
 
 def _before_after(row: Row | None) -> list[Figure | None]:
