@@ -173,11 +173,6 @@ def read_kept_file(connection: Connection, file_hash: str) -> tuple[str, bytes |
 # Decisions of a campaign --------------------------------------------------------------------------------------------
 
 
-def find_new_decisions(connection: Connection, base: int) -> list[tuple[int, str]]:
-    """(item, uid) of the decisions behind a row id."""
-    return connection.execute("SELECT item_id, uid FROM decision WHERE id > ?", (base,)).fetchall()
-
-
 def find_logged_uids(connection: Connection, uids: Iterable[str]) -> set[str]:
     """Those uids that are of decisions in the log."""
     query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"

@@ -243,12 +243,6 @@ def find_items_with_finish(connection: Connection) -> list[int]:
     return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
 
 
-def count_task_decisions(connection: Connection, task: int) -> int:
-    """The decisions that were made in a task."""
-    count: int = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (task,)).fetchone()[0]
-    return count
-
-
 def deactivate_scheme(connection: Connection, scheme: int) -> None:
     """Offer a scheme no more where something new is asked."""
     connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme,))
