@@ -159,11 +159,6 @@ def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None
     connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (uid, at, text))
 
 
-def read_sent_entries(connection: Connection) -> list[str]:
-    """The entries (JSON) of texts that went somewhere, in the order of time."""
-    return [text for (text,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")]
-
-
 _EVENT = (
     "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
     " decision.spans,"

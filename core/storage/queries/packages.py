@@ -249,16 +249,6 @@ def read_adjudication_log(connection: Connection) -> list[tuple[int, int, int, A
     ).fetchall()
 
 
-def read_gold_makers(connection: Connection) -> dict[int, str | None]:
-    """Who decided each verdict of gold, by its row id; None for an imported one."""
-    rows = connection.execute(
-        "SELECT verdict.id, person.name FROM verdict JOIN annotator AS gold ON gold.id = annotator_id AND gold.kind"
-        " = 'gold' LEFT JOIN decision ON decision.id = decision_id LEFT JOIN annotator AS person ON person.id ="
-        " reviewer_id"
-    )
-    return dict(rows.fetchall())
-
-
 def has_answers_of(connection: Connection, annotator: int) -> bool:
     """Whether somebody decided anything, or has a verdict."""
     query = (
