@@ -36,7 +36,8 @@ from galley.core.project.rebuild import logs
 from galley.core.storage import limits, log_hashes, project_file, row_checks, schema
 from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.native_record import RecordDecision
-from galley.core.storage.queries import log_check, packages
+from galley.core.storage.queries import log_check
+from galley.core.storage.queries.decisions import read_log
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_document_heads
 from galley.core.typed_reading import check
@@ -234,11 +235,11 @@ def _require_untouched(path: Path, package: bool) -> None:
 def _of_connection(connection: Connection, path: Path, progress: Progress) -> Answers:
     package = read_package(connection)
     base = package.base if package else 0
-    new_decisions = packages.find_new_decisions(connection, base)
-    new = {uid for _, uid in new_decisions}
+    new_decisions = read_log(connection, after=base)
+    new = {row.uid for row in new_decisions}
     words = IdWords.of(connection)
     item_records: list[dict[str, Any]] = []
-    choice = ItemChoice(items={row for row, _ in new_decisions})
+    choice = ItemChoice(items={row.item_id for row in new_decisions})
     for item in iterate_items(connection, choice, TABLES, ExportReport(), progress):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         hashes = {head.name: head.hash.hex() for head in read_document_heads(connection, [item.id])}

@@ -111,7 +111,7 @@ def _count_resolved(
     """Cells that have gold or were left open, by task and by who settled them or how; of the default task, which
     counts flags, the flags on them."""
     counts_by_task: dict[str, Counter[str]] = defaultdict(Counter)
-    by = {row: name or IMPORTED for row, name in packages.read_gold_makers(connection).items()}
+    by = {verdict.row: verdict.name or IMPORTED for verdict in queries.list_gold(connection)}
     judges, criteria = counts.judges(connection, book), names.criteria(connection)
     outside = slots.outside(connection, book)
     flags = Counter(  # what this task counts: of one cell each judge's own

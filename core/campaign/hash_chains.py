@@ -21,6 +21,7 @@ from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import log_branches
+from galley.core.storage.queries.decisions import read_log
 from galley.core.storage.tombstones import find_erased_decisions
 
 WRITE = "INSERT INTO seal (source_id, place, uid, salt, content, link, signed, away)"
@@ -206,7 +207,7 @@ class ChainImport:
         """The decisions of these uids that are in the log."""
         rows = {uid: self._rows_by_uid[uid] for uid in uids if uid in self._rows_by_uid}
         others = [uid for uid in uids if uid not in rows]
-        return rows | log_branches.read_decisions_of_uids(self._connection, others)
+        return rows | {row.uid: row for row in read_log(self._connection, uids=others)}
 
     def _check_content(self, row: LogRow, entry_hash: EntryHash) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""

@@ -22,7 +22,7 @@ from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.decisions import find_decision
+from galley.core.storage.queries.decisions import read_log
 
 LOOKED_UP = 10_000
 
@@ -132,8 +132,8 @@ def _count_known(connection: Connection, uids: Sequence[str]) -> int:
 
 
 def _by(connection: Connection, uids: Sequence[str]) -> str:
-    decision = find_decision(connection, uids[0]) if uids else None
-    return names.annotators(connection)[decision[2]].name if decision else ""
+    rows = read_log(connection, uids=uids[:1])
+    return names.annotators(connection)[rows[0].reviewer_id].name if rows else ""
 
 
 def _chain(uids: Sequence[str]) -> str:

@@ -20,15 +20,14 @@ from galley.core.exports._items import Item, Row, iterate_items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.storage import names
+from galley.core.storage import imported_tables, names, open_mark, pseudonyms
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import (
     ItemChoice,
-    list_exported_settings,
-    list_scheme_sources,
     needs_task_format,
 )
-from galley.core.storage.queries.tasks import read_task_sources
+from galley.core.storage.queries.settings import list_settings
+from galley.core.storage.queries.tasks import read_scheme_sources, read_task_sources
 from galley.core.storage.record_rows import UNIT_KIND
 
 TABLES = (
@@ -100,10 +99,15 @@ def header(connection: Connection) -> dict[str, Any]:
             for a in annotators
         ],
         "schemes": [
-            {"id": name, "toml": source, "active": active} for name, source, active in list_scheme_sources(connection)
+            {"id": name, "toml": source, "active": bool(active)}
+            for _, name, source, active in read_scheme_sources(connection)[0]
         ],
         **more,
-        "settings": {name: orjson.loads(value) for name, value in list_exported_settings(connection)},
+        "settings": {
+            name: orjson.loads(value)
+            for name, value in list_settings(connection, "").items()
+            if name not in (open_mark.SETTING, pseudonyms.SETTING) and not name.startswith(imported_tables.PREFIX)
+        },
     }
 
 

@@ -86,10 +86,13 @@ class Roster:
         people = {who for who in self.judges if self.annotators[who].kind is AnnotatorKind.HUMAN}
         judges = len(people) < len(self.judges)
         return frozenset(
-            (gold, criterion, unit, target)
-            for gold, criterion, unit, target, by, note in queries.find_adjudications(self.connection)
-            if by in people
-            or (note.startswith(BULK_NOTE_PREFIX) and (people or (judges and DAWID_SKENE_MARKER in note)))
+            (verdict.annotator, verdict.criterion, verdict.unit, verdict.target)
+            for verdict in queries.list_gold(self.connection)
+            if verdict.reviewer in people
+            or (
+                (note := verdict.note or "").startswith(BULK_NOTE_PREFIX)
+                and (people or (judges and DAWID_SKENE_MARKER in note))
+            )
         )
 
     def parts(self, annotator: int) -> list[int]:

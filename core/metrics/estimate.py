@@ -187,7 +187,7 @@ def rate_rows(reader: CellReader, question: CellQuestion, judge: int, level: str
     inputs += [
         sampling_chances.describe_changes(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))
     ]
-    inputs += [queries.read_setting_text(reader.connection, frames.SETTING)]
+    inputs += [queries.read_setting(reader.connection, frames.SETTING) or ""]
     rows = reader.params.reuse_result(key, inputs, lambda: list(_compute_rows(reader, question, judge, cells)))
     copies = [row | {"level": level, "left_out": dict(row["left_out"])} for row in rows]
     if copies and reader.params.resamples:  # what a chart that follows a decision at once leaves out

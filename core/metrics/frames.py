@@ -78,7 +78,7 @@ def read(
 
 
 def _all(connection: Connection) -> tuple[Frame, ...]:
-    return _parse(queries.read_setting_text(connection, SETTING) or "[]")
+    return _parse(queries.read_setting(connection, SETTING) or "[]")
 
 
 @lru_cache(maxsize=2)

@@ -128,8 +128,8 @@ def left_out(reader: Roster) -> str:
     elif own := sorted(reader.annotator(who).name for who in reader.own_gold):
         sentences.append(f"Not scored: {', '.join(own)}, whose answers the gold {name!r} is made of.")
     elif name in (OUTCOME, MAJORITY, ADJUDICATED) and any(
-        note.startswith(BULK_NOTE_PREFIX) and DAWID_SKENE_MARKER in note
-        for *_, note in queries.find_adjudications(reader.connection)
+        (note := verdict.note or "").startswith(BULK_NOTE_PREFIX) and DAWID_SKENE_MARKER in note
+        for verdict in queries.list_gold(reader.connection)
     ):
         sentences.append(
             "Gold includes adjudications by Dawid-Skene, which also weighs judges; name a judge with --judge to score"

@@ -191,7 +191,9 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     rows = [
         (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)
     ]
-    adjudications = queries.read_adjudications(connection)
+    adjudications = {
+        verdict.row: (verdict.name, verdict.note) for verdict in queries.list_gold(connection) if verdict.name
+    }
     name_lookup = Names(connection)
     annotator_names = {row: annotator.name for row, annotator in name_lookup.annotators.items()}
     cells = [resolution.cell for _, resolution in rows]

@@ -22,7 +22,7 @@ from galley.core.project.file_exchange import alone, exchange, write_part
 from galley.core.project.project import Project
 from galley.core.storage import log_hashes, open_mark, project_file
 from galley.core.storage.connection import Connection, StorageError
-from galley.core.storage.queries import read_setting_text, settings, snapshots
+from galley.core.storage.queries import read_setting, settings, snapshots
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.text.plurals import format_count
 
@@ -134,7 +134,7 @@ def _put(snapshot: Connection, change: BulkChange) -> None:
 
 
 def _read(snapshot: Connection) -> BulkChange:
-    return BulkChange(**json.loads(read_setting_text(snapshot, SETTING)))
+    return BulkChange(**json.loads(read_setting(snapshot, SETTING) or ""))
 
 
 def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
@@ -147,13 +147,13 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
     try:
         with closing(project_file.connect(project, write=False)) as connection:
             project_file.attach(connection, snapshot_path, "snapshot")
-            change = BulkChange(**json.loads(snapshots.read_snapshot_setting(connection, SETTING)))
-            if snapshots.has_another_log(connection):
+            change = BulkChange(**json.loads(read_setting(connection, SETTING, "snapshot") or ""))
+            # decisions after the last one were made by people since: a run of judges decides nothing
+            gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING))
+            if gone.is_of_another_log:
                 raise InputError(
                     f"The snapshot of {project.name} belongs to another log than the project's; nothing can be undone."
                 )
-            # decisions after the last one were made by people since: a run of judges decides nothing
-            gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING))
             head, before = log_hashes.log_digest(connection), log_hashes.log_digest(connection, "snapshot")
             also = tuple(sentence for part, sentence in _ALSO.items() if part in gone.parts)
             return Undo(change, gone.decisions, gone.later, gone.items, head, before, gone.verdicts, also)

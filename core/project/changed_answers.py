@@ -91,7 +91,7 @@ class Changes:
         """The cells that were ever answered by a decision, also by one that was undone."""
         people = names.annotators(self._connection).values()
         gold = next((a.id for a in people if a.kind == AnnotatorKind.GOLD and a.name == GOLD), 0)
-        for row in decisions.read_item_log(self._connection, self._item):
+        for row in decisions.read_log(self._connection, item=self._item):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id

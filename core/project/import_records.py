@@ -40,7 +40,8 @@ from galley.core.storage.native_record import FIELDS, RecordHeader, RecordItem
 from galley.core.storage.queries import items, read_metadata, verdicts
 from galley.core.storage.queries import tasks as task_queries
 from galley.core.storage.queries.items import count_items
-from galley.core.storage.queries.settings import write_new_setting
+from galley.core.storage.queries.packages import read_packages
+from galley.core.storage.queries.settings import write_setting
 from galley.core.storage.record_rows import Layout, PlacedDocument, dumps
 from galley.core.storage.run_records import Trail
 from galley.core.tasks import task_book
@@ -81,7 +82,7 @@ def import_header(connection: Connection, record: dict[str, Any], vocabulary: Vo
     for name, value in settings.items():
         check(value, json_shapes.of_setting(name), f"the setting {name!r}")
     for name, value in settings.items():
-        write_new_setting(connection, name, dumps(value))
+        write_setting(connection, name, dumps(value), replace=False)
 
 
 def _add_packages(connection: Connection, record: dict[str, Any]) -> None:
@@ -92,9 +93,10 @@ def _add_packages(connection: Connection, record: dict[str, Any]) -> None:
         package = package_entry["package"]
         stored_settings = dumps({**package_entry, "seen": -1})
         task_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
+    package_uids = {uid for _, uid, _ in read_packages(connection)}
     for line in record.get("returned") or ():
         check(line, json_shapes.ReturnedLine, "the answers from a package")
-        if not task_queries.has_package(connection, line["package"]):
+        if line["package"] not in package_uids:
             raise InputError(f"answers came back of {line.get('package')!r}, a package that the header does not name")
         returned_answers = {name: line[name] for name in ("theirs", "here", "count", "chain")}
         task_rows.add_returned(connection, line["package"], [returned_answers], [])

@@ -23,7 +23,7 @@ from galley.core.foreign_files import MOST_SETTINGS, load_json
 from galley.core.project import backups
 from galley.core.storage import confidential, project_file
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import decisions, settings
+from galley.core.storage.queries import decisions, read_log_entries, settings
 
 SETTING = confidential.SETTING
 GUARDED = (
@@ -177,5 +177,5 @@ def _mailbox(project: Path) -> Path:
 
 def list_sent(connection: Connection) -> list[tuple[str, str, str]]:
     """(when, what, where to) of all that left, in order."""
-    entries = map(json.loads, decisions.read_sent_entries(connection))
+    entries = [json.loads(entry.text) for entry in read_log_entries(connection, ("sent",))]
     return [(entry["at"], entry["what"], entry["to"]) for entry in entries]

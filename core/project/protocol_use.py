@@ -15,6 +15,7 @@ from galley.core.storage import names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items
 from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries.decisions import count_decisions
 from galley.core.tasks import counts, groups
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -147,7 +148,7 @@ def _may_change(connection: Connection, before: TaskBook, task: Task, protocol: 
     new_task = protocol.task(task.id) if protocol is not None else None
     if new_task is not None and _meaning(new_task) == _meaning(task):
         return
-    count = task_rows.count_task_decisions(connection, before.rows[task.full])
+    count = count_decisions(connection, before.rows[task.full])
     if count:
         what = "is another in it" if new_task is not None else "would be gone"
         raise InputError(

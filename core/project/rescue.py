@@ -56,7 +56,7 @@ class Recent:
         self.people: list[tuple[object, ...]] = []
         self.whole = False
         self._start = self._newest()
-        self._first = decisions.find_decision_uid(connection, self._start)
+        self._first = _find_last_uid(connection)
 
     def warm(self) -> None:
         """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
@@ -78,7 +78,7 @@ class Recent:
         """Take in what was decided since the last time. Raises: StorageError"""
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
-            self.rows += decisions.read_decisions_since(self._connection, last, MOST - len(self.rows))
+            self.rows += decisions.read_log(self._connection, after=last, limit=MOST - len(self.rows))
             self.people = read_annotator_rows(self._connection)
 
     def _newest(self) -> int:
@@ -150,7 +150,12 @@ def _from_memory(connection: Connection, path: Path, file: HeldFile, recent: Rec
 
 def _last(path: Path) -> str | None:
     with closing(project_file.connect(path, write=False)) as connection:
-        return decisions.find_decision_uid(connection)
+        return _find_last_uid(connection)
+
+
+def _find_last_uid(connection: Connection) -> str | None:
+    rows = decisions.read_log(connection, decision=decisions.get_newest_decision_id(connection))
+    return rows[0].uid if rows else None
 
 
 def _from_backup(connection: Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:

@@ -130,15 +130,15 @@ def stale(connection: Connection, items: Sequence[int], tasks: TaskBook) -> list
 
 def refold(connection: Connection, item: int) -> None:
     """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
-    decisions = log.read_item_log(connection, item)
+    decisions = log.read_log(connection, item=item)
     verdicts.forget_decided(connection, item)
     for decision in decisions:
         if decision.replaced:
             _restore(connection, decision)
     away = find_undone(decisions)
     idle = away | _revoked_decisions(connection, item, decisions)
-    log.mark_redone(connection, (decision.id for decision in decisions if decision.id not in away))
-    log.mark_undone(connection, away)
+    log.mark_undone(connection, (decision.id for decision in decisions if decision.id not in away), undone=False)
+    log.mark_undone(connection, away, undone=True)
     revisions.forget(connection, decisions, idle)
     for decision in decisions:
         if decision.id not in idle:
@@ -187,7 +187,7 @@ def standing(connection: Connection, fresh: Sequence[LogRow]) -> list[LogRow]:
     away = find_undone(ordered)
     if not away:
         return ordered
-    log.mark_undone(connection, away)
+    log.mark_undone(connection, away, undone=True)
     return [decision for decision in ordered if decision.id not in away]
 
 

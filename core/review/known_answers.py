@@ -279,10 +279,11 @@ def scores(connection: Connection, book: TaskBook) -> list[KnownScore]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
     unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
     that there the very first answer counts, whatever became of it."""
-    if not task_rows.has_known_answers(connection):
+    known_items = {item for item, *_ in slot_queries.find_known_cells(connection)}
+    if not known_items:
         return []
     score_list = []
-    out = slots.beyond(connection, book, {item for item, *_ in slot_queries.find_known_cells(connection)})
+    out = slots.beyond(connection, book, known_items)
     for full, task in book.tasks.items():
         if not task.is_training and not task.known_share:
             continue

@@ -92,7 +92,7 @@ def decide(
             f"The note has {-(-size // 1000):,} kB; shorten it to {NOTE_BYTES // 1000} kB and save it again."
         )
     row = LogRow(
-        id=decisions.get_next_decision_id(connection),
+        id=decisions.get_newest_decision_id(connection) + 1,
         uid=uid,
         at=_next_time(connection),
         reviewer_id=reviewer,
@@ -171,7 +171,7 @@ def redoable(connection: Connection, reviewer: int) -> LogRow | None:
             stack.append(refers)
         elif refers in stack:  # those of one act stand in any order
             stack.remove(refers)
-    return decisions.read_decision(connection, stack[-1]) if stack else None
+    return next(iter(decisions.read_log(connection, decision=stack[-1])), None) if stack else None
 
 
 def _point(
@@ -181,7 +181,7 @@ def _point(
     new_ids = []
     for decision in about:
         row = LogRow(
-            decisions.get_next_decision_id(connection),
+            decisions.get_newest_decision_id(connection) + 1,
             os.urandom(8).hex(),
             _next_time(connection),
             reviewer,

@@ -85,9 +85,9 @@ def add_unnamed(connection: Connection, kind: EntryKind, words: str, **details: 
 
 def read(connection: Connection) -> Iterator[LogEntry]:
     """The entries in the order of time."""
-    for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
-        if words:  # earlier versions wrote none of what was erased or undone
-            yield LogEntry(at, EntryKind(kind), who or "", _show_words(words))
+    for entry in queries.read_log_entries(connection, [*EntryKind]):
+        if entry.words:  # earlier versions wrote none of what was erased or undone
+            yield LogEntry(entry.at, EntryKind(entry.kind), entry.who or "", _show_words(entry.words))
 
 
 def _show_words(words: str) -> str:

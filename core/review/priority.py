@@ -16,7 +16,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import item_queue, read_setting
 from galley.core.storage.queries.decisions import has_answers_since
-from galley.core.storage.queries.settings import write_new_setting
+from galley.core.storage.queries.settings import write_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
     from galley.core.storage.cached_columns import Table
@@ -73,7 +73,7 @@ def order(connection: Connection, column_cache: ColumnCache | None = None) -> Ta
 def record_use(connection: Connection) -> tuple[None, ChangeSet]:
     """Keep that the order is used from now on (a job for the writer); what was kept before stands."""
     used_at = datetime.now(UTC).isoformat(timespec="microseconds")
-    new = write_new_setting(connection, SETTING, json.dumps(used_at))
+    new = write_setting(connection, SETTING, json.dumps(used_at), replace=False)
     return None, ChangeSet(settings=new)
 
 

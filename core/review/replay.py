@@ -53,16 +53,16 @@ def replay(
     added = False
     for entry in entries:
         uid = entry["uid"]
-        existing = decisions.find_decision(connection, uid)
+        existing = next(iter(decisions.read_log(connection, uids=[uid])), None)
         if existing is None:
-            row = reader.row(decisions.get_next_decision_id(connection), uid, entry)
+            row = reader.row(decisions.get_newest_decision_id(connection) + 1, uid, entry)
             log.append(connection, row)
             reader.add(row)
             reader.know(uid, row.id, row.reviewer_id)
             added = True
             report.count("decisions")
-        elif existing[1] == layout.item:
-            reader.know(uid, existing[0], existing[2])
+        elif existing.item_id == layout.item:
+            reader.know(uid, existing.id, existing.reviewer_id)
         else:
             raise InputError(f"the decision {uid!r} is in the log already, about another item")
     if added:

@@ -14,7 +14,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.queries import task_items
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope
+from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope, Those
 from galley.core.tasks import adjudication_tasks, questions, slots
 from galley.core.tasks.questions import by_flags, compares
 from galley.core.tasks.task_book import TaskBook, read_task_book
@@ -254,14 +254,15 @@ def _inside(
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
     if show is Show.TIES:
-        return task_items.find_undecided(connection, scope, reviewer)
+        return set(task_items.find_items(connection, scope, reviewer, Those.UNDECIDED))
     if show is Show.UNSURE:
-        return task_items.find_unsure(connection, scope, reviewer)
+        return set(task_items.find_items(connection, scope, reviewer, Those.UNSURE))
     if show is Show.ALL:
         return None if not scope.task or picked else set(task_items.find_items(connection, scope, reviewer))
-    finished = task_items.find_finished(connection, scope, reviewer)
+    finished = set(task_items.find_items(connection, scope, reviewer, Those.FINISHED))
     if show is Show.FINISHED:
         return finished
     if scope.asks is Asks.FLAGS and show is Show.OPEN:
-        return task_items.find_open_flags(connection, scope, reviewer) - finished
+        flagged = set(task_items.find_items(connection, scope, reviewer, Those.FLAGGED))
+        return flagged.difference(task_items.find_items(connection, scope, reviewer, Those.FLAGS_ANSWERED), finished)
     return set(task_items.find_items(connection, scope, reviewer)) - finished

@@ -61,9 +61,9 @@ class TaskStanding:
 def lines(connection: Connection) -> list[TaskStanding]:
     """Every task in force, in the order of the protocols; the default task last, or alone."""
     tasks = read_task_book(connection)
-    totals = task_rows.read_task_totals(connection, COLUMNS)
+    totals, people_rows = task_rows.read_task_figures(connection, COLUMNS)
     people: dict[int, list[Person]] = {}
-    for task_row, who, answered, unsure, finished in task_rows.read_people_of_tasks(connection):
+    for task_row, who, answered, unsure, finished in people_rows:
         people.setdefault(task_row, []).append(Person(who, answered, unsure, finished))
     for score in scores(connection, tasks):
         task_people = people.setdefault(tasks.rows[score.task], [])

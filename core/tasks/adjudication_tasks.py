@@ -59,14 +59,17 @@ def read_training_answers(
     connection: Connection, item: int, reviewer: int
 ) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What a task that trains tells its reader: the known answers of what they have answered themselves."""
-    rows = task_rows.read_training_answers(connection, item, reviewer)
-    return {Cell(*cell): (ReaderVerdict(value, source=KNOWN),) for *cell, value in rows}
+    rows = task_rows.read_training_answers(connection, reviewer, item=item)
+    return {
+        Cell(row.unit, row.criterion, row.target): (ReaderVerdict(row.value, source=KNOWN),) for row in rows
+    }
 
 
 def feedback(connection: Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
     """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
     answered, or it trains nobody."""
-    return task_rows.compare_with_known(connection, cell, reviewer)
+    rows = task_rows.read_training_answers(connection, reviewer, cell=cell)
+    return (rows[0].value, rows[0].is_right) if rows else None
 
 
 def list_tasks_about(tasks: TaskBook, task: Task) -> list[int]:

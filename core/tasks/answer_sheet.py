@@ -181,12 +181,13 @@ def load(
         item_sheet.beyond = set(outside.get(item, ()))
     for task, *cell in task_rows.read_assigned_cells(connection, item):
         item_sheet.assigned_cells[task].add(Cell(*cell))
-    for *cell, value, trains in task_rows.read_known_answers(connection, item):
+    of_tasks = task_rows.read_task_rows(connection, item)
+    for *cell, value, trains in of_tasks.known:
         item_sheet.known_answers[Cell(*cell)] = value
         item_sheet.trains |= {Cell(*cell)} if trains else set()
-    for name, who in task_rows.read_package_holders(connection, item):
+    for name, who in of_tasks.holders:
         item_sheet.holders[name or ""].add(who)
-    item_sheet.ran = task_rows.find_methods_of_item(connection, item)
+    item_sheet.ran = of_tasks.methods
     item_sheet.package = slot_queries.is_package(connection)
     return item_sheet
 

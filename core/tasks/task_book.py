@@ -199,7 +199,7 @@ def _get_book(
     connection: Connection,
     sources: tuple[tuple[str, str], ...],
     rows: tuple[tuple[str, int], ...],
-    schemes: tuple[tuple[int, str, str], ...],
+    schemes: tuple[tuple[int, str, str, int], ...],
     criteria: tuple[int | None, int],
 ) -> TaskBook:
     key = (sources, rows, schemes, criteria)

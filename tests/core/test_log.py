@@ -243,5 +243,5 @@ def test_ties_are_counted_and_settled(project: Project, desk: DecisionWriter) ->
 
 def test_every_decision_names_reviewer_time_and_action(project: Project, desk: DecisionWriter) -> None:
     desk.accept(1, view(project).flags()[0]).result()
-    row = decisions.read_item_log(project.read_connection(), 1)[0]
+    row = decisions.read_log(project.read_connection(), item=1)[0]
     assert row.reviewer_id == desk.reviewer and row.action == Action.ACCEPT and row.at.endswith("+00:00")

@@ -118,7 +118,7 @@ def test_draws_of_summaries_and_of_sentences_are_apart(tmp_path: Path) -> None:
         assert (units["level"], summaries["level"]) == ("unit", "summary")
         assert units["value"] == before["value"] and units["low"] == before["low"]
         assert summaries["cells"] == 40 and summaries["valid"]
-        stored = queries.read_setting_text(made.read_connection(), "draw-frames")
+        stored = queries.read_setting(made.read_connection(), "draw-frames")
         assert [frame["level"] for frame in json.loads(stored or "[]")] == ["unit", "summary"]
         result = registry.find_metric("estimate").compute(made.read_connection(), Params(criteria=(NAME,)))
         assert "level" in result.columns

@@ -14,15 +14,11 @@ Connection = sqlite3.Connection
 # Settings and items -------------------------------------------------------------------------------------------------
 
 
-def read_setting(connection: Connection, name: str) -> str | None:
-    """A setting as it is stored: JSON; None where there is none."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+def read_setting(connection: Connection, name: str, database: str = "") -> str | None:
+    """A setting as it is stored: JSON; None where there is none. ``database`` is an attached one."""
+    table = f"{database}.setting" if database else "setting"
+    row = connection.execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
     return row[0] if row is not None else None
-
-
-def read_setting_text(connection: Connection, name: str) -> str:
-    """The same, "" where there is none."""
-    return read_setting(connection, name) or ""
 
 
 def read_metadata(connection: Connection, item: int | None = None) -> dict[int, dict[str, Any]]:
@@ -117,11 +113,23 @@ def read_derived_units(connection: Connection, documents: Iterable[int]) -> list
 # The log ------------------------------------------------------------------------------------------------------------
 
 
-def read_log_entries(connection: Connection, kinds: Sequence[str]) -> Iterator[tuple[str, str, str | None, str | None]]:
-    """(time, kind, who, words) of the log's entries of these kinds that are no decisions, in the order of time."""
-    query = "SELECT at, kind, json_extract(said, '$.who'), json_extract(said, '$.words') FROM event WHERE kind IN"
-    rows = connection.execute(f"{query} (SELECT value FROM json_each(?)) ORDER BY at, uid", (json.dumps(list(kinds)),))
-    yield from rows
+class EntryRow(NamedTuple):
+    """An entry of the log that is no decision: time, kind, who made it, its words, all of it as JSON."""
+
+    at: str
+    kind: str
+    who: str | None
+    words: str | None
+    text: str
+
+
+def read_log_entries(connection: Connection, kinds: Sequence[str]) -> Iterator[EntryRow]:
+    """The log's entries of these kinds that are no decisions, in the order of time."""
+    query = (
+        "SELECT at, kind, json_extract(said, '$.who'), json_extract(said, '$.words'), said FROM event WHERE kind IN"
+        " (SELECT value FROM json_each(?)) ORDER BY at, uid"
+    )
+    return map(EntryRow._make, connection.execute(query, (json.dumps(list(kinds)),)))
 
 
 def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[str]:
@@ -136,15 +144,6 @@ def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[st
 def find_own_sources(connection: Connection, database: str = "main") -> set[str]:
     """The uids of the sources that are this project itself."""
     return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
-
-
-def find_unhashed_entries(connection: Connection, database: str) -> list[str]:
-    """The uids of the log's entries without a seal. What left the project is noted by readers too, without one."""
-    rows = connection.execute(
-        f"SELECT uid FROM {database}.event WHERE kind NOT IN ('sent', 'decision') AND NOT EXISTS"
-        f" (SELECT 1 FROM {database}.seal WHERE seal.uid = event.uid) ORDER BY at, uid"
-    )
-    return [uid for (uid,) in rows]
 
 
 # Runs ---------------------------------------------------------------------------------------------------------------
@@ -181,25 +180,29 @@ def read_origin(connection: Connection) -> tuple[str, str]:
     return row or ("", connection.execute("SELECT coalesce(min(started), '') FROM run").fetchone()[0])
 
 
-def read_adjudications(connection: Connection) -> dict[int, tuple[str, str | None]]:
-    """(who decided it, the note) of each gold verdict that came of a decision, by its row id."""
-    return {
-        row: (who, note)
-        for row, who, note in connection.execute(
-            "SELECT verdict.id, person.name, note FROM verdict JOIN annotator AS gold ON gold.id = annotator_id"
-            " AND gold.kind = 'gold' JOIN decision ON decision.id = decision_id"
-            " JOIN annotator AS person ON person.id = reviewer_id"
-        )
-    }
+class GoldVerdict(NamedTuple):
+    """A verdict of gold: its row id and cell, and of the decision that made it the adjudicator (row id and name) and
+    the note; None for an imported one."""
+
+    row: int
+    annotator: int
+    criterion: int
+    unit: int
+    target: int
+    reviewer: int | None
+    name: str | None
+    note: str | None
 
 
-def find_adjudications(connection: Connection) -> list[tuple[int, int, int, int, int, str]]:
-    """(gold's annotator, criterion, unit, target, who decided it, the note) of each gold verdict of a decision."""
-    return connection.execute(
-        "SELECT verdict.annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id, reviewer_id,"
-        " coalesce(note, '') FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
-        " JOIN decision ON decision.id = decision_id"
-    ).fetchall()
+def list_gold(connection: Connection) -> Iterator[GoldVerdict]:
+    """All verdicts of gold."""
+    rows = connection.execute(
+        "SELECT verdict.id, verdict.annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id,"
+        " reviewer_id, person.name, note FROM verdict JOIN annotator AS gold ON gold.id = annotator_id"
+        " AND gold.kind = 'gold' LEFT JOIN decision ON decision.id = decision_id"
+        " LEFT JOIN annotator AS person ON person.id = reviewer_id"
+    )
+    return map(GoldVerdict._make, rows)
 
 
 def count_gold(connection: Connection) -> int:

@@ -20,20 +20,16 @@ def append_decision(connection: Connection, row: LogRow) -> None:
     connection.execute(_INSERT, row)
 
 
-def get_next_decision_id(connection: Connection) -> int:
-    """The row id of the next decision."""
-    return get_newest_decision_id(connection) + 1
-
-
 def get_newest_decision_id(connection: Connection) -> int:
     """The row id of the newest decision; 0 where there is none."""
     newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
     return newest
 
 
-def count_decisions(connection: Connection, database: str = "main") -> int:
-    """The number of decisions in the log."""
-    count: int = connection.execute(f"SELECT count(*) FROM {database}.decision").fetchone()[0]
+def count_decisions(connection: Connection, task: int | None = None) -> int:
+    """The number of decisions in the log, or of those that were made in a task."""
+    where, values = ("", ()) if task is None else (" WHERE task_id = ?", (task,))
+    count: int = connection.execute(f"SELECT count(*) FROM decision{where}", values).fetchone()[0]
     return count
 
 
@@ -45,44 +41,34 @@ def read_latest_time(connection: Connection) -> str | None:
     return time
 
 
-def read_decision(connection: Connection, decision: int) -> LogRow | None:
-    """One row of the log."""
-    row = connection.execute(f"{_SELECT} id = ?", (decision,)).fetchone()
-    return LogRow(*row) if row else None
-
-
-def read_item_log(connection: Connection, item: int) -> list[LogRow]:
-    """All decisions about an item in the order in which they count: by time, then by uid."""
-    return [LogRow(*row) for row in connection.execute(f"{_SELECT} item_id = ? ORDER BY at, uid", (item,))]
-
-
-def read_item_logs(connection: Connection, items: Iterable[int]) -> Iterator[LogRow]:
-    """All decisions about some items, in no order."""
-    rows = connection.execute(f"{_SELECT} item_id IN (SELECT value FROM json_each(?))", (json.dumps([*items]),))
-    return (LogRow(*row) for row in rows)
-
-
-def read_decisions_since(connection: Connection, last: int, limit: int) -> list[LogRow]:
-    """At most ``limit`` decisions with a row id above ``last``, in the order of their row ids."""
-    rows = connection.execute(f"{_SELECT} id > ? ORDER BY id LIMIT ?", (last, limit))
-    return [LogRow(*row) for row in rows]
-
-
-def find_decision_uid(connection: Connection, decision: int | None = None) -> str | None:
-    """The uid of a decision, or of the newest; None where there is none."""
-    if decision is None:
-        row = connection.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
-    else:
-        row = connection.execute("SELECT uid FROM decision WHERE id = ?", (decision,)).fetchone()
-    return row[0] if row else None
-
-
-def find_decision(connection: Connection, uid: str) -> tuple[int, int, int] | None:
-    """(row id, item, reviewer) of the decision with this uid; None where the log does not hold it."""
-    row: tuple[int, int, int] | None = connection.execute(
-        "SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)
-    ).fetchone()
-    return row
+def read_log(
+    connection: Connection,
+    *,
+    decision: int | None = None,
+    item: int | None = None,
+    items: Iterable[int] | None = None,
+    uids: Iterable[str] | None = None,
+    after: int | None = None,
+    limit: int = -1,
+) -> list[LogRow]:
+    """The decisions with this row id, about this item, about some items, with these uids, or with a row id above
+    ``after`` (at most ``limit``). Those of one item come in the order in which they count, by time, then by uid; those
+    behind a row id in the order of their row ids; others in no order."""
+    conditions = [
+        (condition, selected)
+        for condition, selected in (
+            ("id = ?", decision),
+            ("item_id = ?", item),
+            ("item_id IN (SELECT value FROM json_each(?))", None if items is None else json.dumps([*items])),
+            ("uid IN (SELECT value FROM json_each(?))", None if uids is None else json.dumps([*uids])),
+            ("id > ?", after),
+        )
+        if selected is not None
+    ]
+    order = " ORDER BY at, uid" if item is not None else " ORDER BY id" if after is not None else ""
+    query = f"{_SELECT} {' AND '.join(condition for condition, _ in conditions)}{order} LIMIT ?"
+    rows = connection.execute(query, (*(selected for _, selected in conditions), limit))
+    return [LogRow._make(row) for row in rows]
 
 
 def read_last_standing(connection: Connection, reviewer: int) -> LogRow | None:
@@ -118,15 +104,12 @@ def read_latest_undos(connection: Connection, reviewer: int) -> list[tuple[str, 
     return undos
 
 
-def mark_undone(connection: Connection, decisions: Iterable[int]) -> None:
-    """Note that these decisions are undone."""
-    rows = [(row,) for row in sorted(decisions)]
-    connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", rows)
-
-
-def mark_redone(connection: Connection, decisions: Iterable[int]) -> None:
-    """Note that these decisions are not undone."""
-    connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(row,) for row in decisions])
+def mark_undone(connection: Connection, decisions: Iterable[int], undone: bool) -> None:
+    """Note that these decisions are undone, or that they are not."""
+    query = "INSERT OR IGNORE INTO undone (decision_id) VALUES (?)"
+    if not undone:
+        query = "DELETE FROM undone WHERE decision_id = ?"
+    connection.executemany(query, [(row,) for row in sorted(decisions)])
 
 
 def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | None, int, int]]:
@@ -174,11 +157,6 @@ def read_shown(connection: Connection, item: int, reviewer: int, cell: tuple[int
 def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None:
     """Add the entry (JSON) that texts went somewhere."""
     connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (uid, at, text))
-
-
-def read_sent_entries(connection: Connection) -> list[str]:
-    """The entries (JSON) of texts that went somewhere, in the order of time."""
-    return [text for (text,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")]
 
 
 _EVENT = (

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from galley.core.storage import implicit_no, imported_tables, open_mark, pseudonyms
+from galley.core.storage import implicit_no
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
 Connection = sqlite3.Connection
@@ -154,19 +154,6 @@ def open_cursors(
 
 
 # The header of a record ---------------------------------------------------------------------------------------------
-
-
-def list_scheme_sources(connection: Connection) -> list[tuple[str, str, bool]]:
-    """(id, TOML, whether it is active) of the schemes in their order."""
-    rows = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
-    return [(name, source, bool(active)) for name, source, active in rows]
-
-
-def list_exported_settings(connection: Connection) -> list[tuple[str, str]]:
-    """(name, JSON) of the settings but for those that are of this file or name files of this machine."""
-    query = "SELECT name, value FROM setting WHERE name NOT IN (?, ?) AND name NOT GLOB ? ORDER BY name"
-    parameters = (open_mark.SETTING, pseudonyms.SETTING, f"{imported_tables.PREFIX}*")
-    return connection.execute(query, parameters).fetchall()
 
 
 def needs_task_format(connection: Connection) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.storage import log_hashes
 from galley.core.storage.file_trust import short
-from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.text.plurals import format_count
 
 _PACKAGE = (
@@ -140,9 +139,3 @@ def bring_back_entry(connection: sqlite3.Connection, branch: int, place: int, si
     """Note that an entry is in the log after all; ``signed`` is what its source said otherwise, as JSON."""
     query = "UPDATE seal SET away = NULL, signed = ? WHERE source_id = ? AND place = ?"
     connection.execute(query, (signed, branch, place))
-
-
-def read_decisions_of_uids(connection: sqlite3.Connection, uids: Iterable[str]) -> dict[str, LogRow]:
-    """Those of some decisions that are in the log, by uid."""
-    query = f"SELECT {COLUMNS} FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
-    return {row[1]: LogRow(*row) for row in connection.execute(query, (json.dumps([*uids]),))}

@@ -84,7 +84,11 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             log_owner = log_branches.source(connection, name, database)
             what = f"{format_count(rest, 'decisions')} of {log_owner} {'is' if rest == 1 else 'are'} missing"
             yield f"{what}, marked as {REASONS[why]}, and no entry of the log says so."
-    for uid in queries.find_unhashed_entries(connection, database):
+    # what left the project is noted by readers too, without an entry hash
+    for (uid,) in connection.execute(
+        f"SELECT uid FROM {database}.event WHERE kind NOT IN ('sent', 'decision') AND NOT EXISTS"
+        f" (SELECT 1 FROM {database}.seal WHERE seal.uid = event.uid) ORDER BY at, uid"
+    ).fetchall():
         yield f"The entry {short(uid)} was added to the log by another program: it has no entry hash."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"

@@ -173,11 +173,6 @@ def read_kept_file(connection: Connection, file_hash: str) -> tuple[str, bytes |
 # Decisions of a campaign --------------------------------------------------------------------------------------------
 
 
-def find_new_decisions(connection: Connection, base: int) -> list[tuple[int, str]]:
-    """(item, uid) of the decisions behind a row id."""
-    return connection.execute("SELECT item_id, uid FROM decision WHERE id > ?", (base,)).fetchall()
-
-
 def find_logged_uids(connection: Connection, uids: Iterable[str]) -> set[str]:
     """Those uids that are of decisions in the log."""
     query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
@@ -252,16 +247,6 @@ def read_adjudication_log(connection: Connection) -> list[tuple[int, int, int, A
         " ON annotator.id = reviewer_id JOIN item ON item.id = item_id WHERE action = 'settle' AND decision.id NOT IN"
         " (SELECT decision_id FROM undone) ORDER BY at, uid"
     ).fetchall()
-
-
-def read_gold_makers(connection: Connection) -> dict[int, str | None]:
-    """Who decided each verdict of gold, by its row id; None for an imported one."""
-    rows = connection.execute(
-        "SELECT verdict.id, person.name FROM verdict JOIN annotator AS gold ON gold.id = annotator_id AND gold.kind"
-        " = 'gold' LEFT JOIN decision ON decision.id = decision_id LEFT JOIN annotator AS person ON person.id ="
-        " reviewer_id"
-    )
-    return dict(rows.fetchall())
 
 
 def has_answers_of(connection: Connection, annotator: int) -> bool:

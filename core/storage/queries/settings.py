@@ -7,14 +7,10 @@ import sqlite3
 Connection = sqlite3.Connection
 
 
-def write_setting(connection: Connection, name: str, text: str) -> None:
-    """Keep a setting (JSON) in the place of an earlier one."""
-    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (name, text))
-
-
-def write_new_setting(connection: Connection, name: str, text: str) -> bool:
-    """Keep a setting (JSON) where there is none of its name; whether there was none."""
-    return connection.execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, text)).rowcount > 0
+def write_setting(connection: Connection, name: str, text: str, replace: bool = True) -> bool:
+    """Keep a setting (JSON) in the place of an earlier one, or only where there is none; whether it is kept."""
+    query = f"INSERT OR {'REPLACE' if replace else 'IGNORE'} INTO setting (name, value) VALUES (?, ?)"
+    return connection.execute(query, (name, text)).rowcount > 0
 
 
 def delete_setting(connection: Connection, name: str) -> bool:

@@ -23,10 +23,12 @@ _PARTS = {
 
 
 class Differences(NamedTuple):
-    """How many ``decisions``, ``items`` and ``verdicts`` (of judges and imports) the project has more than its
-    snapshot, how many of the decisions came ``later`` than the change, and which other ``parts`` differ: "settings",
-    "known answers", "revocations", "protocols"."""
+    """Whether the snapshot's log holds what the project's does not (``is_of_another_log``); how many ``decisions``,
+    ``items`` and ``verdicts`` (of judges and imports) the project has more than its snapshot, how many of the decisions
+    came ``later`` than the change, and which other ``parts`` differ: "settings", "known answers", "revocations",
+    "protocols"."""
 
+    is_of_another_log: bool
     decisions: int
     later: int
     items: int
@@ -34,18 +36,13 @@ class Differences(NamedTuple):
     parts: frozenset[str]
 
 
-def has_another_log(connection: Connection) -> bool:
-    """Whether the snapshot's log holds what the project's does not."""
-    row = connection.execute(
-        "SELECT source.uid, place, link FROM snapshot.seal JOIN snapshot.source ON source.id = source_id"
-        " EXCEPT SELECT source.uid, place, link FROM main.seal JOIN main.source ON source.id = source_id"
-    ).fetchone()
-    return row is not None
-
-
 def count_differences(connection: Connection, last: int, but: tuple[str, ...]) -> Differences:
     """What the project has more than its snapshot. ``last`` is the last decision (row id) of the change itself; the
     settings ``but`` are not compared."""
+    foreign_entry = connection.execute(
+        "SELECT source.uid, place, link FROM snapshot.seal JOIN snapshot.source ON source.id = source_id"
+        " EXCEPT SELECT source.uid, place, link FROM main.seal JOIN main.source ON source.id = source_id"
+    ).fetchone()
     decisions, later = connection.execute(
         "SELECT count(*), total(id > ?) FROM main.decision WHERE uid NOT IN (SELECT uid FROM snapshot.decision)",
         (last,),
@@ -57,19 +54,15 @@ def count_differences(connection: Connection, last: int, but: tuple[str, ...]) -
     current, then = (connection.execute(judged.format(which)).fetchone()[0] for which in ("main", "snapshot"))
     values = {"but": json.dumps(but)}
     parts = {part for part, query in _PARTS.items() if _differs(connection, query, values)}
-    return Differences(decisions, int(later), items, max(0, current - then), frozenset(parts))
+    return Differences(
+        foreign_entry is not None, decisions, int(later), items, max(0, current - then), frozenset(parts)
+    )
 
 
 def _differs(connection: Connection, query: str, values: dict[str, str]) -> bool:
     current, then = query.format("main"), query.format("snapshot")
     both = f"SELECT * FROM ({current} EXCEPT {then}) UNION ALL SELECT * FROM ({then} EXCEPT {current}) LIMIT 1"
     return connection.execute(both, values).fetchone() is not None
-
-
-def read_snapshot_setting(connection: Connection, name: str) -> str:
-    """A setting (JSON) of the snapshot. Raises: TypeError where there is none"""
-    row = connection.execute("SELECT value FROM snapshot.setting WHERE name = ?", (name,)).fetchone()
-    return str(row[0])
 
 
 def carry_over(connection: Connection) -> None:

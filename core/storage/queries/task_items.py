@@ -46,6 +46,23 @@ class Asks(Enum):
     """To write, in every item."""
 
 
+class Those(Enum):
+    """Which items of a task."""
+
+    ASKED = "asked"
+    """Those of which it asks something; all of the default task."""
+    UNDECIDED = "undecided"
+    """Those on which people do not agree."""
+    UNSURE = "unsure"
+    """Those in which the reviewer was unsure."""
+    FINISHED = "finished"
+    """Those that the reviewer finished; where a task asks cells, those of which they answered all."""
+    FLAGGED = "flagged"
+    """Those with a flag of the task."""
+    FLAGS_ANSWERED = "flags answered"
+    """Those that the reviewer began and in which no flag of the task is left for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaskScope:
     """A task as its queries need it: its row id (0: the default one), what it asks, the criteria (row ids) of its flags
@@ -122,41 +139,33 @@ def is_asked_in(connection: sqlite3.Connection, scope: TaskScope, item: int, rev
     return connection.execute(query, {**_values(scope, reviewer), "item": item}).fetchone() is not None
 
 
-def find_items(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> list[int]:
-    """The items (row ids) of which a task asks something, as they were imported; all of the default task."""
-    return _fetch_ids(connection, f"{_held(scope)} ORDER BY id", scope, reviewer)
-
-
-def find_undecided(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> set[int]:
-    """Those on which people do not agree."""
-    tied = f"{_held(scope)} AND undecided > 0" if scope.task else "SELECT id FROM item WHERE ties > 0"
-    return set(_fetch_ids(connection, tied, scope, reviewer))
-
-
-def find_unsure(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> set[int]:
-    """Those in which the reviewer was unsure."""
-    return set(_fetch_ids(connection, f"{_own(scope)} AND unsure > 0", scope, reviewer))
-
-
-def find_finished(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> set[int]:
-    """Those that the reviewer finished; where a task asks cells, those of which they answered all."""
-    query = f"{_own(scope)} AND finished"
-    if scope.asks is Asks.CELLS:
+def find_items(
+    connection: sqlite3.Connection, scope: TaskScope, reviewer: int, those: Those = Those.ASKED
+) -> list[int]:
+    """The items (row ids) of a task for a reviewer; those that it asks of come as they were imported."""
+    if those is Those.ASKED:
+        query = f"{_held(scope)} ORDER BY id"
+    elif those is Those.UNDECIDED:
+        query = f"{_held(scope)} AND undecided > 0" if scope.task else "SELECT id FROM item WHERE ties > 0"
+    elif those is Those.UNSURE:
+        query = f"{_own(scope)} AND unsure > 0"
+    elif those is Those.FLAGS_ANSWERED:
+        near = _flags(connection, scope, within="item_id = mine.id")
+        waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
+        query = f"SELECT id FROM ({_own(scope)}) AS mine WHERE NOT {waits}"
+    elif those is Those.FLAGGED:
+        query = _flags(connection, scope, "DISTINCT item_id AS id")
+    elif scope.asks is Asks.CELLS:
         query = (
             "SELECT own.item_id AS id FROM task_progress AS own"
             " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
             " WHERE own.task_id = :task AND annotator_id = :who AND asked > 0 AND own.answered >= asked"
         )
-    return set(_fetch_ids(connection, query, scope, reviewer))
-
-
-def find_open_flags(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> set[int]:
-    """Those with a flag of the task that the reviewer has not answered."""
-    near = _flags(connection, scope, within="item_id = mine.id")
-    waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
-    done = _fetch_ids(connection, f"SELECT id FROM ({_own(scope)}) AS mine WHERE NOT {waits}", scope, reviewer)
-    flagged = _fetch_ids(connection, _flags(connection, scope, "DISTINCT item_id AS id"), scope, reviewer)
-    return set(flagged).difference(done)
+    else:
+        query = f"{_own(scope)} AND finished"
+    # as one value: handing over 100,000 rows takes longer than finding them
+    id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", _values(scope, reviewer)).fetchone()[0]
+    return list(orjson.loads(id_list))
 
 
 def read_open_counts(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> dict[int, int]:
@@ -287,9 +296,3 @@ def _flags(connection: sqlite3.Connection, scope: TaskScope, columns: str = "*",
         f" AND {criterion} IN ({', '.join(map(str, scope.criteria))})"
         f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({_JUDGES})){where}"
     )
-
-
-def _fetch_ids(connection: sqlite3.Connection, query: str, scope: TaskScope, reviewer: int) -> list[int]:
-    """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
-    id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", _values(scope, reviewer)).fetchone()[0]
-    return list(orjson.loads(id_list))

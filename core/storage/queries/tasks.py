@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
@@ -20,9 +20,11 @@ def read_task_sources(
     return tuple(protocols), tuple(connection.execute("SELECT name, id FROM task ORDER BY id").fetchall())
 
 
-def read_scheme_sources(connection: Connection) -> tuple[tuple[tuple[int, str, str], ...], tuple[int | None, int]]:
-    """(row id, name, TOML) of the schemes, and (last row id, number) of the criteria."""
-    schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
+def read_scheme_sources(
+    connection: Connection,
+) -> tuple[tuple[tuple[int, str, str, int], ...], tuple[int | None, int]]:
+    """(row id, name, TOML, whether it is active) of the schemes, and (last row id, number) of the criteria."""
+    schemes = connection.execute("SELECT id, name, source, active FROM scheme ORDER BY id").fetchall()
     return tuple(schemes), connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
 
 
@@ -53,52 +55,62 @@ def is_assigned(connection: Connection, task: int, cell: tuple[int, int, int]) -
     return row is not None
 
 
-def read_known_answers(connection: Connection, item: int) -> list[tuple[int, int, int, Any, int]]:
-    """(unit, criterion, target, value, whether it trains) of the cells of an item whose answer is known."""
-    return connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
-    ).fetchall()
+class TrainingAnswer(NamedTuple):
+    """A cell that trains and that a reviewer has answered: what is known of it, and whether they said so."""
+
+    unit: int
+    criterion: int
+    target: int
+    value: Any
+    is_right: bool
 
 
-def read_training_answers(connection: Connection, item: int, reviewer: int) -> list[tuple[int, int, int, Any]]:
-    """(unit, criterion, target, known value) of the cells that train and that a reviewer has answered."""
-    return connection.execute(
-        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
-        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
-        (item, reviewer),
-    ).fetchall()
-
-
-def compare_with_known(connection: Connection, cell: tuple[int, int, int], reviewer: int) -> tuple[Any, bool] | None:
-    """(known value, whether the reviewer gave it) of a cell that trains; None where they have not answered it."""
-    row: tuple[Any, bool] | None = connection.execute(
-        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
-        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
-        " AND annotator_id = ?",
-        (*cell, reviewer),
-    ).fetchone()
-    return row
-
-
-def read_package_holders(connection: Connection, item: int) -> list[tuple[str | None, int]]:
-    """(task by its name, reviewer) of the packages that hold an item."""
-    return connection.execute(
-        "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
-        " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",
-        (item,),
-    ).fetchall()
-
-
-def find_methods_of_item(connection: Connection, item: int) -> frozenset[str]:
-    """The methods that judges were run with on an item, or that spoke about it."""
+def read_training_answers(
+    connection: Connection, reviewer: int, *, item: int | None = None, cell: tuple[int, int, int] | None = None
+) -> list[TrainingAnswer]:
+    """The cells that train and that a reviewer has answered: those of an item, or one (unit, criterion, target)."""
+    place, values = "known.item_id = ?", (item,)
+    if cell is not None:
+        place, values = "unit_id = ? AND criterion_id = ? AND target_id = ?", cell  # type: ignore[assignment]
     rows = connection.execute(
+        "SELECT unit_id, criterion_id, target_id, known.value, verdict.value IS known.value FROM known JOIN verdict"
+        f" USING (unit_id, criterion_id, target_id) WHERE trains AND {place} AND annotator_id = ?",
+        (*values, reviewer),
+    )
+    return [TrainingAnswer._make(row) for row in rows]
+
+
+class TaskRows(NamedTuple):
+    """What tasks know of an item: (unit, criterion, target, value, whether it trains) of the cells whose answer is
+    ``known``; the (task by its name, reviewer) of the packages that hold it; the ``methods`` that judges were run with
+    on it, or that spoke about it."""
+
+    known: list[tuple[int, int, int, Any, int]]
+    holders: list[tuple[str | None, int]]
+    methods: frozenset[str]
+
+
+def read_task_rows(connection: Connection, item: int) -> TaskRows:
+    """What tasks know of an item beside its answers."""
+    methods = connection.execute(
         "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
         " call.state <> 'failed' UNION SELECT DISTINCT method FROM annotator WHERE method <> '' AND id IN"
         " (SELECT annotator_id FROM verdict WHERE item_id = :i UNION"
         " SELECT annotator_id FROM judged WHERE item_id = :i)",
         {"i": item},
     )
-    return frozenset(method for (method,) in rows)
+    return TaskRows(
+        connection.execute(
+            "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
+        ).fetchall(),
+        connection.execute(
+            "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
+            " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer"
+            " AND kind = 'human'",
+            (item,),
+        ).fetchall(),
+        frozenset(method for (method,) in methods),
+    )
 
 
 def read_finishes(connection: Connection, item: int) -> list[tuple[int, int | None, int, str, str | None]]:
@@ -204,11 +216,6 @@ def replace_unusable(
     )
 
 
-def has_unusable_documents(connection: Connection) -> bool:
-    """Whether anything of the project is unusable."""
-    return connection.execute("SELECT 1 FROM unusable LIMIT 1").fetchone() is not None
-
-
 def count_unusable(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> tuple[int, int]:
     """How many items, and how many documents of items that have others, are unusable; of these data sets and splits,
     or of all."""
@@ -243,12 +250,6 @@ def find_items_with_finish(connection: Connection) -> list[int]:
     return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
 
 
-def count_task_decisions(connection: Connection, task: int) -> int:
-    """The decisions that were made in a task."""
-    count: int = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (task,)).fetchone()[0]
-    return count
-
-
 def deactivate_scheme(connection: Connection, scheme: int) -> None:
     """Offer a scheme no more where something new is asked."""
     connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme,))
@@ -265,11 +266,6 @@ def find_task(connection: Connection, name: str) -> int | None:
     """The row id of a task by its full name."""
     row = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
     return row[0] if row else None
-
-
-def has_package(connection: Connection, uid: str) -> bool:
-    """Whether a package with this uid was made here."""
-    return connection.execute("SELECT 1 FROM package WHERE uid = ?", (uid,)).fetchone() is not None
 
 
 def has_assignments(connection: Connection) -> bool:
@@ -296,11 +292,6 @@ def delete_known_answers(connection: Connection, criteria: Sequence[int], trains
     return items, connection.execute(f"DELETE FROM known {where}", values).rowcount
 
 
-def has_known_answers(connection: Connection) -> bool:
-    """Whether any answer is known."""
-    return connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
-
-
 def count_training_cells(connection: Connection, criteria: Sequence[int]) -> int:
     """The cells of these criteria that train."""
     query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
@@ -308,18 +299,24 @@ def count_training_cells(connection: Connection, criteria: Sequence[int]) -> int
     return count
 
 
-def read_task_totals(connection: Connection, columns: Sequence[str]) -> dict[int, tuple[int, ...]]:
-    """(items, …) of each task, by its row id."""
+class TaskFigures(NamedTuple):
+    """``totals``: (items, …) of each task, by its row id; ``people``: (task, name, answered, unsure, finished) of
+    everybody in each task."""
+
+    totals: dict[int, tuple[int, ...]]
+    people: list[tuple[int, str, int, int, int]]
+
+
+def read_task_figures(connection: Connection, columns: Sequence[str]) -> TaskFigures:
+    """How far each task is, and everybody in it; ``columns`` are those of the totals."""
     rows = connection.execute(f"SELECT task_id, items, {', '.join(columns)} FROM task_total")
-    return {task: tuple(figures) for task, *figures in rows}
-
-
-def read_people_of_tasks(connection: Connection) -> list[tuple[int, str, int, int, int]]:
-    """(task, name, answered, unsure, finished) of everybody in each task."""
-    return connection.execute(
-        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
-        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
-    ).fetchall()
+    return TaskFigures(
+        {task: tuple(figures) for task, *figures in rows},
+        connection.execute(
+            "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
+            " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
+        ).fetchall(),
+    )
 
 
 def add_assigned(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
@@ -390,6 +387,6 @@ def has_answered_elsewhere(connection: Connection, reviewer: int, cell: tuple[in
 def usable_filter(connection: Connection, item: str = "item_id") -> str:
     """What leaves unusable items out of a query with ``item`` as the column of the item: " AND …", or nothing where
     there are none."""
-    if not has_unusable_documents(connection):
+    if connection.execute("SELECT 1 FROM unusable LIMIT 1").fetchone() is None:
         return ""
     return f" AND {item} NOT IN (SELECT item_id FROM unusable WHERE whole)"
