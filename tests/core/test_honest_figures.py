@@ -13,8 +13,7 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics import registry
-from galley.core.metrics._memory import Memory
-from galley.core.metrics.base import Row
+from galley.core.metrics.base import Memory, Row
 from galley.core.project.project import Project
 from galley.core.review import progress
 from galley.core.stats.bootstrap import Interval
@@ -36,7 +35,9 @@ LEFT = (1.0, 0.4, 0.06)
 
 
 @pytest.fixture(scope="module", params=LEFT)
-def doubted(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, Memory]]:
+def doubted(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Project, Memory]]:
     """A project, and what its metrics keep between them."""
     luck = random.Random(11)
 
