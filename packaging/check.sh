@@ -4,16 +4,16 @@
 # what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
-#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-4 gui bundle e2e
-#                                changed (what make check runs: the golden files, and tests of what changed)
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-4 gui gui-1 gui-2
+#                                bundle e2e changed (what make check runs: the golden files, and tests of what changed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# The longest first, so that the lanes end together; types before all, soon known. tests/core comes in four parts, file
-# by file in turn.
-CHECKS=${CHECKS:-mypy gui core-1 core-2 core-3 core-4 e2e bundle}
+# The longest first, so that the lanes end together; types before all, soon known. tests/core comes in four parts and
+# tests/gui in two, file by file in turn. tests/e2e waits more than it works, beside the others.
+CHECKS=${CHECKS:-mypy e2e gui-1 core-3 core-4 gui-2 core-1 core-2 bundle}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -31,7 +31,7 @@ title() {
         contracts) echo "import contracts" ;;
         mypy) echo "mypy" ;;
         core*) echo "tests/core, with Qt hidden ($1)" ;;
-        gui) echo "tests/gui, off screen" ;;
+        gui*) echo "tests/gui, off screen ($1)" ;;
         bundle) echo "bundle and smoke, the built application" ;;
         e2e) echo "tests/e2e, in real windows under Xvfb" ;;
         changed) echo "golden files, measures, and tests of what changed" ;;
@@ -41,6 +41,14 @@ title() {
 
 # sitecustomize.py in tests/no_qt hides Qt from this Python and from every Python that a test starts.
 core() { PYTHONPATH="$PWD/tests/no_qt:$PWD" "$BIN/python" -m pytest "$@"; }
+
+gui() { QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest "$@"; }
+
+# What of test_new_files needs Qt is skipped where it is hidden: here it is not.
+with_qt() { gui tests/core/test_new_files.py -m needs_qt; }
+
+# part N OF FOLDER: each OFth test file of a folder, from the Nth on.
+part() { ls "$3"/test_*.py | awk -v number="$1" -v of="$2" 'NR % of == number % of'; }
 
 check() {
     case $1 in
@@ -65,12 +73,20 @@ check() {
         core) core tests/core ;;
         core-[1-4])
             # shellcheck disable=SC2046  # a word a file
-            core $(ls tests/core/test_*.py | awk -v part="${1#core-}" 'NR % 4 == part % 4')
+            core $(part "${1#core-}" 4 tests/core)
             ;;
         gui)
-            QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/gui
-            # What of test_new_files needs Qt is skipped where it is hidden: here it is not.
-            QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/core/test_new_files.py -m needs_qt
+            gui tests/gui
+            with_qt
+            ;;
+        gui-1)
+            # shellcheck disable=SC2046  # a word a file
+            gui $(part 1 2 tests/gui)
+            ;;
+        gui-2)
+            # shellcheck disable=SC2046  # a word a file
+            gui $(part 2 2 tests/gui)
+            with_qt
             ;;
         bundle)
             packaging/bundle.sh
@@ -89,7 +105,7 @@ check() {
             # shellcheck disable=SC2086  # a word a file
             core -q $in_core
             # shellcheck disable=SC2086
-            [ -z "$in_gui" ] || QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest -q $in_gui
+            [ -z "$in_gui" ] || gui -q $in_gui
             ;;
     esac
 }

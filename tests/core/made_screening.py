@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks import planted
 from galley.core import cli
@@ -26,7 +28,28 @@ def corpus(folder: Path, count: int = 120, shards: int = 3, first: int = 0) -> l
     return planted.write(folder, count, shards, first=first)
 
 
+class InThisProcess(Executor):
+    """Does each task at once: a process takes longer to start than a small shard to be judged."""
+
+    def __init__(self, *_: object) -> None: ...
+
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """A future that is done."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(task(*arguments, **named))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
 def screen(*words: object) -> int:
+    """The exit code of ``galley sample screen`` without a process beside this one."""
+    with patch("galley.core.screening.process_pool.ProcessPoolExecutor", InThisProcess):
+        return screen_by_process(*words)
+
+
+def screen_by_process(*words: object) -> int:
     """The exit code of ``galley sample screen`` with one worker."""
     return cli.main(["sample", "screen", "--workers", "1", *map(str, words)])
 

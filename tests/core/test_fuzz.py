@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_mutated_input_gets_data_or_a_plain_sentence() -> None:
     seed = datetime.now(UTC).strftime("%Y%m%d")
     done = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", "--inputs", "160", "--seconds", "2", "--seed", seed],
+        [sys.executable, "-m", "tests.fuzz", "--inputs", "50", "--seconds", "2", "--seed", seed],
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=115,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stderr

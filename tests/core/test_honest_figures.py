@@ -13,7 +13,7 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics import registry
-from galley.core.metrics.base import Row
+from galley.core.metrics.base import Memory, Row
 from galley.core.project.project import Project
 from galley.core.review import progress
 from galley.core.stats.bootstrap import Interval
@@ -35,7 +35,10 @@ LEFT = (1.0, 0.4, 0.06)
 
 
 @pytest.fixture(scope="module", params=LEFT)
-def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+def doubted(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Project, Memory]]:
+    """A project, and what its metrics keep between them."""
     luck = random.Random(11)
 
     def doubt(connection: Any) -> tuple[None, ChangeSet]:
@@ -50,12 +53,12 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     with whole(tmp_path_factory.mktemp("doubted")) as made:
         if request.param < 1:
             made.write(doubt).result()
-        yield made
+        yield made, Memory()
 
 
-def _rows(project: Project, name: str) -> Iterator[Row]:
+def _rows(project: Project, name: str, memory: Memory) -> Iterator[Row]:
     for takes in registry.find_metric(name).takes:
-        base = _base(takes)
+        base = replace(_base(takes), memory=memory)
         splits = [""] + [by for by in ("system", "item") if "by" in takes.all and by in takes.values("by")]
         for by in splits:
             for confidence in (0.95, 0.5) if "confidence" in takes.all else (0.95,):
@@ -79,16 +82,20 @@ def _faults(name: str, row: Row) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if name != "screened"])
-def test_no_figure_lies_outside_its_interval_its_bounds_or_its_measure(project: Project, name: str) -> None:
-    found = {fault for row in _rows(project, name) for fault in _faults(name, row)}
+def test_no_figure_lies_outside_its_interval_its_bounds_or_its_measure(
+    doubted: tuple[Project, Memory], name: str
+) -> None:
+    project, memory = doubted
+    found = {fault for row in _rows(project, name, memory) for fault in _faults(name, row)}
     assert found == set()
 
 
 def test_nor_does_one_of_a_screened_corpus(tmp_path: Any) -> None:
     with whole(tmp_path) as project:
         as_if_screened(project)
+        memory = Memory()
         for name in ("screened", "estimate"):
-            assert {fault for row in _rows(project, name) for fault in _faults(name, row)} == set()
+            assert {fault for row in _rows(project, name, memory) for fault in _faults(name, row)} == set()
 
 
 def test_a_reviewed_figure_gives_way_to_what_is_known_of_the_open_ones() -> None:

@@ -23,7 +23,7 @@ from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.screening import corpus_totals, dask_backend, process_pool, shard_files, shard_job
 from galley.core.screening.hash_sampling import DrawnSummary, SmallestSample, sampling_hash
 from galley.core.screening.run import judge_shard
-from tests.core.made_screening import MAPPING, corpus, screen
+from tests.core.made_screening import MAPPING, corpus, screen, screen_by_process
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
@@ -50,7 +50,7 @@ def totals(folder: Path, path: Path) -> dict[str, Any]:
 
 def test_a_corpus_is_judged_counted_and_not_judged_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = corpus(tmp_path / "in")
-    assert screen(*paths, "--out", tmp_path / "out", "--when", "day") == 0
+    assert screen_by_process(*paths, "--out", tmp_path / "out", "--when", "day") == 0
     said = capsys.readouterr()
     assert "120 summaries of 120 records" in said.out and "Judged 3 files" in said.err
     before = outputs(tmp_path / "out")
@@ -203,7 +203,7 @@ def test_a_shard_that_cannot_be_read_is_named_and_the_others_stay(
     paths = corpus(tmp_path / "in", 24, 2)
     bad = tmp_path / "in" / "zz.jsonl"
     bad.write_bytes(content)
-    assert screen(*paths, bad, "--out", tmp_path / "out") == 1
+    assert screen_by_process(*paths, bad, "--out", tmp_path / "out") == 1
     said = capsys.readouterr().err
     assert "zz.jsonl" in said and word in said and "1 of 3 files could not be judged and are not in these" in said
     assert all(shard_files.totals(shard_files.output(tmp_path / "out", path)) for path in paths)

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import planted
 from galley.core.screening import request_files, shard_files
-from tests.core.made_screening import borne_out, corpus, documents, screen
+from tests.core.made_screening import borne_out, corpus, documents, screen, screen_by_process
 
 WORDS = ("--method", "claim-check", "--batch-files", "--model", "gpt-4o-mini", "--when", "day")
 
@@ -42,7 +42,7 @@ def test_requests_go_out_results_come_in_and_the_rest_is_as_ever(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths, out = corpus(tmp_path / "in", 40, 2), tmp_path / "out"
-    assert screen(*paths, "--out", out, *WORDS) == 0
+    assert screen_by_process(*paths, "--out", out, *WORDS) == 0
     said = capsys.readouterr().out
     sentences = sum(each["summary"].count(".") for each in planted.records(0, 40))
     assert f"Wrote {sentences} requests" in said and "as a batch, as 2 files" in said

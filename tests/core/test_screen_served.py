@@ -15,7 +15,7 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
 from galley.core.screening import model_servers, shard_files, shard_job
 from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
-from tests.core.made_screening import MAPPING, borne_out, corpus, screen
+from tests.core.made_screening import MAPPING, borne_out, corpus, screen_by_process
 
 
 def answers(seen: Seen, _: int) -> Answer:
@@ -32,9 +32,9 @@ def test_a_server_is_asked_by_the_workers_and_nothing_twice(tmp_path: Path) -> N
     (path,) = corpus(tmp_path / "in", 20, 1)
     words = ("--method", "claim-check", "--model", "small", "--when", "day", "--concurrency", "2")
     with serving(answers) as fake:
-        assert screen(path, "--out", tmp_path / "out", *words, "--base-url", f"{fake.url}/v1") == 0
+        assert screen_by_process(path, "--out", tmp_path / "out", *words, "--base-url", f"{fake.url}/v1") == 0
         asked = len(fake.asked("/chat/completions"))
-        assert screen(path, "--out", tmp_path / "out", *words, "--base-url", f"{fake.url}/v1") == 0
+        assert screen_by_process(path, "--out", tmp_path / "out", *words, "--base-url", f"{fake.url}/v1") == 0
         assert len(fake.asked("/chat/completions")) == asked
     judged = lines(tmp_path / "out", path)
     assert sum(line["cells"]["basic/hallucination"][0] for line in judged) == asked

@@ -1,8 +1,8 @@
 """What is wrong with a drawing, measured on its SVG: words over words, words that are cut or leave the picture, too
 little contrast, an axis that says the same twice, more height than a bitmap may have; figures of its table that are
 texts, and a table wider than its room.
-``python -m tests.gui.chart_measures LANGUAGE PROJECT`` measures every chart of a made project, light and dark, at two
-widths, and prints the faults."""
+``python -m tests.gui.chart_measures PROJECT...`` measures every chart of made projects, light at two widths and dark at
+one, and prints the faults."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast, mix
 
 WIDTHS = (1000, 2280)
+SEEN = (*product((Mode.LIGHT,), WIDTHS), (Mode.DARK, WIDTHS[0]))
+"""Where what is drawn lies hangs on the width, and in which colours on the mode."""
 _BADGE = 40
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -149,10 +151,14 @@ def _too_wide(picture: Any) -> int:
     return over
 
 
-def main(name: str) -> None:
-    """Print a line a fault."""
-
+def main(*names: str) -> None:
+    """Print a line a fault, and a line a project with the number of drawings."""
     application = make_application()
+    for name in names:
+        _measure(application, name)
+
+
+def _measure(application: QApplication, name: str) -> None:
     from galley.gui.charts.base import Plane, Rows
     from galley.gui.scores.picture_files import PictureSheet
     from tests.gui import chart_projects
@@ -165,24 +171,25 @@ def main(name: str) -> None:
                 print(f"{chart} of {name}: its table is {over} pixels wider than its room")
             for row, column in _as_text(picture):
                 print(f"{chart} of {name}: a figure is a text in the table: {picture.table.text(row, column)}")
-        for mode in (Mode.LIGHT, Mode.DARK):
+        for mode, width in SEEN:
             theme = Theme(mode)
             theme.apply(application)
-            for (chart, picture), width in product(charts, WIDTHS):
+            for chart, picture in charts:
                 made = picture.drawing
                 sheet = PictureSheet(theme, picture, wide=width)
                 axis = theme.roles.second if isinstance(made, Rows | Plane) else ""
                 found = faults(sheet.svg(), axis, isinstance(made, Plane))
-                if (bitmap := sheet.image()).height() > TALLEST:
-                    found.append(f"a bitmap {bitmap.height()} pixels high")
-                if bitmap.devicePixelRatio() < LEAST_RATIO:
-                    found.append(f"a bitmap too small to read: {bitmap.devicePixelRatio():.2f} pixels a pixel")
+                if mode is Mode.LIGHT:
+                    if (bitmap := sheet.image()).height() > TALLEST:
+                        found.append(f"a bitmap {bitmap.height()} pixels high")
+                    if bitmap.devicePixelRatio() < LEAST_RATIO:
+                        found.append(f"a bitmap too small to read: {bitmap.devicePixelRatio():.2f} pixels a pixel")
                 sheet.close()
                 QApplication.processEvents()
                 drawn += 1
                 for each in dict.fromkeys(found):
                     print(f"{chart} of {name}, {mode.value}, {width}: {each}")
-    print(f"{drawn} drawings")
+    print(f"{drawn} drawings of {name}")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.importers import sample_project
 from galley.core.metrics import sampling
+from galley.core.metrics.base import Memory
 from galley.core.project.project import Project
 from galley.core.review import queue
 from galley.core.review.decision_writer import DecisionWriter
@@ -50,10 +51,10 @@ def made(name: str, folder: Path) -> Iterator[Project]:
 
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
     """Each chart that has something to show."""
-    choices = score_filters.read(project.read_connection())
+    choices, memory = score_filters.read(project.read_connection()), Memory()
     for chart in list_views():
         people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
-        asked = ChartRequest(**people, resamples=resamples)
+        asked = ChartRequest(**people, resamples=resamples, memory=memory)
         picture = chart.picture(project.read_connection(), asked)
         if picture.drawing is not None:
             yield chart, picture, choices

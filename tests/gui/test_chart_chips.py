@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
+from galley.core.metrics.base import Memory
 from galley.core.project.project import Project
 from galley.core.storage import names
 from galley.gui.charts.base import ChartRequest, Picture
@@ -40,10 +41,9 @@ def test_no_page_is_called_as_a_chip_beside_it(project: Project, screened: Proje
     for where in (project, screened, frank):
         everyone = names.annotators(where.read_connection()).values()
         judges, people = (tuple(a.name for a in everyone if (a.kind == "human") == human) for human in (False, True))
+        asked = ChartRequest(every_judge=judges, every_human=people, resamples=0, memory=Memory())
         for chart in paged:
-            pages = chart.picture(
-                where.read_connection(), ChartRequest(every_judge=judges, every_human=people, resamples=0)
-            ).pairs
+            pages = chart.picture(where.read_connection(), asked).pairs
             seen |= {chart.name} if pages else set()
             assert not others & {page.casefold() for page in pages}, chart.name
     assert {"position", "told-apart"} <= seen
@@ -72,7 +72,7 @@ def frank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def ask(project: Project) -> ChartRequest:
     people = names.annotators(project.read_connection()).values()
     judges = tuple(a.name for a in people if a.kind in ("judge", "import"))
-    return ChartRequest(every_judge=judges, every_human=PEOPLE, resamples=0)
+    return ChartRequest(every_judge=judges, every_human=PEOPLE, resamples=0, memory=Memory())
 
 
 @pytest.mark.parametrize("name", REGISTRY.names())
@@ -80,7 +80,9 @@ def test_each_chip_of_a_chart_changes_it(
     project: Project, screened: Project, frank: Project, ask: ChartRequest, name: str
 ) -> None:
     chart = REGISTRY.get(name)
-    project = {"screened-weeks": screened, "paper-frank": frank, "paper-frank-compared": frank}.get(name, project)
+    other = {"screened-weeks": screened, "paper-frank": frank, "paper-frank-compared": frank}.get(name)
+    if other is not None:
+        project, ask = other, replace(ask, memory=Memory())
     before = chart.build(project.read_connection(), ask)
     assert before.drawing is not None, before.needs
     for chip in chart.chips:

@@ -23,7 +23,7 @@ from galley.core.domain import ChangeSet
 from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
 from galley.core.metrics import sampling
-from galley.core.metrics.base import Params
+from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.registry import find_metric
 from galley.core.paths import resources
 from galley.core.project.project import Project
@@ -78,7 +78,12 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 @pytest.fixture(scope="module")
 def build(reviewed: Project) -> Build:
     """``build(name, resamples)`` gives the chart of ``reviewed``, which no test changes: each is built once."""
-    return cache(lambda name, resamples=0: find(name).build(reviewed.read_connection(), ask(reviewed, resamples)))
+    memory = Memory()
+    return cache(
+        lambda name, resamples=0: find(name).build(
+            reviewed.read_connection(), replace(ask(reviewed, resamples), memory=memory)
+        )
+    )
 
 
 def spend(connection: Any, judge: str) -> tuple[None, ChangeSet]:
