@@ -682,8 +682,9 @@ def _guess_detail(
                 if flag:
                     reason = f"Its name says so; it belongs to “{flag}” by name and place."
                     return ColumnRole(role, roles[flag].system, flag_column=flag, reason=reason)
-    is_grouped = any(role.role is Role.GROUP for role in roles.values()) or is_about_project(scan, roles)
-    if _GROUP.fullmatch(bare) and not is_grouped:
+    if _GROUP.fullmatch(bare) and not (
+        any(role.role is Role.GROUP for role in roles.values()) or is_about_project(scan, roles)
+    ):
         return ColumnRole(Role.GROUP, reason="Its name says so.")
     if _FLAG.search(bare) and column.filled_count:
         return _undecided(column, systems, "its name is that of a flag")
