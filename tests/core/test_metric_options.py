@@ -16,6 +16,7 @@ from galley.core.errors import InputError
 from galley.core.importers import registry as importers
 from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
+from galley.core.metrics._memory import Memory
 from galley.core.metrics._parameters import WORDS, Takes
 from galley.core.metrics.base import Params
 from galley.core.project.project import Project
@@ -165,13 +166,18 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
+MEMORY: dict[Path, Memory] = {}
+"""What the metrics of each project keep between them: what they read does not hang on their options."""
+
+
 @pytest.mark.parametrize(("name", "takes"), _views())
 def test_every_option_that_a_metric_declares_changes_its_figures(
     project: Project, screened: Project, answered: Project, confident: Project, checked: Project, name: str,
     takes: Takes,
 ) -> None:  # fmt: skip
     others = {"screened": screened, "reviewer-error": answered, "confidence": confident, "trust": checked}
-    base, project = _base(takes), others.get(name, project)
+    project = others.get(name, project)
+    base = replace(_base(takes), memory=MEMORY.setdefault(project.path, Memory()))
     asked = () if takes.when is None else (takes.when[0],)
 
     def found(**more: Any) -> tuple[str, int]:
