@@ -143,7 +143,7 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
     """Figures of the program that may only fall, by name."""
     functions, names = Counter[str](), Counter[str]()
     executes, sql_files = 0, 0
-    writers = 0
+    writers = queries = 0
     for path in modules.values():
         outside = "core/storage/" not in path.as_posix()
         tree = ast.parse(path.read_text("utf-8"))
@@ -161,12 +161,15 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 holds_sql = holds_sql or bool(SQL.search(node.value))
         sql_files += outside and holds_sql
+        if "storage/queries/" in path.as_posix():
+            queries += sum(isinstance(node, ast.FunctionDef) and not node.name.startswith("_") for node in tree.body)
         writers += any(isinstance(node, ast.Call) and _opens_for_writing(node) for node in ast.walk(tree))
     participles = sum(count for name, count in functions.items() if _is_participle(name))
     return {
         "uses of .execute outside core/storage": executes,
         "files that hold SQL outside core/storage": sql_files,
         "files that open a project for writing": writers,
+        "functions that core/storage/queries offers": queries,
         "functions named by one participle, %": round(100 * participles / functions.total(), 1),
         "pronouns and participles, per 1,000 names": round(1_000 * sum(names[n] for n in PRONOUNS) / names.total(), 1),
     }
