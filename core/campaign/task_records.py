@@ -18,7 +18,8 @@ from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import read_rounds
+from galley.core.storage.queries.derived_units import read_unit
 from galley.core.storage.queries.items import read_unit_sources, read_unit_types
 from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks.task_book import TaskBook
@@ -219,7 +220,7 @@ class Workload:
         sources_by_unit: dict[int, list[int]] = defaultdict(list)
         for _, unit, source in item.rows["sources"]:
             sources_by_unit[unit].append(source)
-        wrote = packages.read_revision_tasks(connection, item.id)
+        wrote = read_rounds(connection, item.id)
         present_units = set(needed_units)
         for row in rows:
             _, unit, _, kind, _, _, _, _, revision_id, retired = row
@@ -231,7 +232,7 @@ class Workload:
                 not retired
                 and self.task.kind is Kind.WRITE
                 and kind == self.task.unit
-                and wrote[revision_id] != self.row
+                and wrote.get(revision_id, (None, 1))[0] != self.row
             ):
                 present_units |= {unit} if self._is_own_unit(connection, item.id, unit, sources_by_unit) else set()
         ahead = list(present_units)
@@ -273,8 +274,9 @@ def speakers_of(
     speakers, ahead, seen = set[str](), [unit], {unit}
     while ahead:
         unit_id = ahead.pop()
-        if speaker := packages.read_speaker(connection, unit_id):
-            speakers.add(speaker)
+        row = read_unit(connection, unit_id)
+        if row is not None and row.speaker:
+            speakers.add(row.speaker)
         if sources_by_unit is None:
             sources = [*read_unit_sources(connection, unit_id, unit_id).get(unit_id, ())]
         else:

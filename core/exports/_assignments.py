@@ -17,7 +17,8 @@ import orjson
 from galley.core.exports._items import Item
 from galley.core.exports._places import IdWords, Places
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import exports, packages
+from galley.core.storage.queries import packages
+from galley.core.storage.queries.derived_units import read_unit
 
 TABLES = ("packages", "package_cells")
 HIDDEN_FIELDS = ("seen", "again")
@@ -60,7 +61,9 @@ class AssignedPackages:
                     repeats.append(tuple(repeat))
 
     def _item(self, unit: int) -> int:
-        return exports.find_item_of_unit(self._connection, unit)
+        row = read_unit(self._connection, unit)
+        assert row is not None
+        return row.item
 
     @property
     def tables(self) -> tuple[str, ...]:

@@ -110,9 +110,7 @@ def forget(connection: Connection, decisions: Sequence[LogRow], undone: set[int]
 
 def _position(connection: Connection, draft: Draft, replaces: Sequence[int]) -> int:
     """Where the first of the replaced units stood, else behind all of the kind."""
-    if replaces:
-        return derived_units.find_first_position(connection, replaces)
-    return derived_units.find_free_position(connection, draft.document, draft.kind)
+    return derived_units.find_position(connection, replaces, draft.document, draft.kind)
 
 
 @dataclass(frozen=True, slots=True)

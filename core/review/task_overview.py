@@ -11,7 +11,7 @@ from galley.core.review.known_answers import scores
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.queries.derived_units import read_unit_kind
+from galley.core.storage.queries.derived_units import read_unit
 from galley.core.tasks.counts import COLUMNS
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -112,5 +112,5 @@ def _default(connection: Connection, tasks: TaskBook, elsewhere: int) -> TaskSta
 
 def owner(connection: Connection, tasks: TaskBook, cell: Cell) -> Task | None:
     """The task that owns a cell; None is the default one."""
-    kind = read_unit_kind(connection, cell.unit)
-    return tasks.owner(cell.criterion, kind) if kind else None
+    unit = read_unit(connection, cell.unit)
+    return tasks.owner(cell.criterion, unit.kind) if unit else None

@@ -15,7 +15,7 @@ from galley.core.errors import InputError
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
-from galley.core.storage.queries.derived_units import read_unit_kind
+from galley.core.storage.queries.derived_units import read_unit
 from galley.core.storage.queries.tasks import has_answered_elsewhere
 from galley.core.tasks.task_book import read_task_book
 
@@ -86,8 +86,8 @@ def require_adjudicator(connection: Connection, reviewer: int, *cells: Cell) -> 
     if not any(task.four_eyes for task in tasks.tasks.values()):
         return
     for cell in cells:
-        kind = read_unit_kind(connection, cell.unit)
-        owner = tasks.owner(cell.criterion, kind) if kind else None
+        unit = read_unit(connection, cell.unit)
+        owner = tasks.owner(cell.criterion, unit.kind) if unit else None
         if owner is None or (settler := tasks.find_adjudication_task(owner)) is None or not settler.four_eyes:
             continue
         if has_answered_elsewhere(connection, reviewer, cell, tasks.rows[settler.full]):

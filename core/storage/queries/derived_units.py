@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.storage.names import retired_filter
 
@@ -56,16 +56,13 @@ def bring_back_units(connection: Connection, decisions: Iterable[int]) -> None:
     connection.executemany("DELETE FROM retired WHERE decision_id = ?", [(decision,) for decision in decisions])
 
 
-def find_first_position(connection: Connection, units: Sequence[int]) -> int:
-    """The position of the first of these units among those of their kind, from 0."""
-    marks = ",".join("?" * len(units))
-    row = connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(units)).fetchone()
-    position: int = row[0]
-    return position
-
-
-def find_free_position(connection: Connection, document: int, kind: str) -> int:
-    """The position behind all derived units of a kind in the item of a document."""
+def find_position(connection: Connection, replaced: Sequence[int], document: int, kind: str) -> int:
+    """The position (from 0) of the first of the replaced units; where none is replaced, that behind all derived units
+    of a kind in the item of a document."""
+    if replaced:
+        marks = ",".join("?" * len(replaced))
+        row = connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(replaced)).fetchone()
+        return int(row[0])
     row = connection.execute(
         "SELECT coalesce(max(position) + 1, 0) FROM unit JOIN document ON document.id = document_id"
         " WHERE item_id = (SELECT item_id FROM document WHERE id = ?) AND unit.text IS NOT NULL AND kind = ?",
@@ -99,10 +96,24 @@ def has_group_elsewhere(connection: Connection, name: str, item: int) -> bool:
     return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
 
 
-def read_unit_kind(connection: Connection, unit: int) -> str | None:
-    """The kind of a unit; None where there is none."""
-    row = connection.execute("SELECT kind FROM unit WHERE id = ?", (unit,)).fetchone()
-    return row[0] if row else None
+class Unit(NamedTuple):
+    """A unit: its kind, who speaks in it, its document with that document's role, and its item."""
+
+    kind: str
+    speaker: str | None
+    document: int
+    role: str
+    item: int
+
+
+def read_unit(connection: Connection, unit: int) -> Unit | None:
+    """A unit by its row id; None where there is none."""
+    row = connection.execute(
+        "SELECT unit.kind, speaker, document_id, role, item_id FROM unit JOIN document ON document.id = document_id"
+        " WHERE unit.id = ?",
+        (unit,),
+    ).fetchone()
+    return Unit._make(row) if row else None
 
 
 def read_revised_units(connection: Connection, units: Sequence[int]) -> list[tuple[str, str, str | None, str | None]]:

@@ -166,13 +166,6 @@ def needs_task_format(connection: Connection) -> bool:
     )
 
 
-def find_item_of_unit(connection: Connection, unit: int) -> int:
-    """The item of a unit (row ids)."""
-    query = "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?"
-    item: int = connection.execute(query, (unit,)).fetchone()[0]
-    return item
-
-
 def read_run_rows(connection: Connection, with_costs: bool = False) -> list[Row]:
     """(row id, uid, annotator, method, provider, model, started, finished, state, why, settings as JSON) of the runs in
     the order in which they were started; ``with_costs``: the number of calls and what they cost, too."""

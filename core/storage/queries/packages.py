@@ -456,21 +456,9 @@ def list_speakers(connection: Connection, item: int) -> list[str]:
     return [name for (name,) in connection.execute(f"{query} AND speaker <> '' ORDER BY 1", (item,))]
 
 
-def read_speaker(connection: Connection, unit: int) -> str | None:
-    """Who speaks in a unit."""
-    row = connection.execute("SELECT speaker FROM unit WHERE id = ?", (unit,)).fetchone()
-    return row[0] if row else None
-
-
 def read_kinds_of_units(connection: Connection, item: int) -> dict[int, str]:
     """The kinds of the units of an item, by row id."""
     query = "SELECT unit.id, unit.kind FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
-    return dict(connection.execute(query, (item,)).fetchall())
-
-
-def read_revision_tasks(connection: Connection, item: int) -> dict[int, int | None]:
-    """The task of each revision of an item, by the decision's row id."""
-    query = "SELECT id, task_id FROM decision WHERE item_id = ? AND action = 'revise'"
     return dict(connection.execute(query, (item,)).fetchall())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from galley.core.storage.names import retired_filter
 from galley.core.storage.queries.tasks import usable_filter
@@ -18,42 +19,34 @@ def find_groups(connection: Connection, units: Sequence[int]) -> set[int]:
     return {unit for (unit,) in connection.execute(query, (json.dumps([*units]),))}
 
 
-def read_unit_home(connection: Connection, unit: int) -> tuple[str, int, str]:
-    """(kind, document, role of the document) of a unit."""
-    row: tuple[str, int, str] = connection.execute(
-        "SELECT unit.kind, document_id, role FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?",
-        (unit,),
-    ).fetchone()
-    return row
+class Entities(NamedTuple):
+    """What tables of entities are scored by. ``entry_counts``: how many entries that stand each document has;
+    ``golden_entries``: (item, metadata of the document, of the entry, as JSON) of those that stand; ``turns``: (item,
+    metadata as JSON) of the articles with turns; ``tables``: (row id, item, system, metadata as JSON) in order."""
+
+    entry_counts: dict[int, int]
+    golden_entries: Iterator[tuple[int, str | None, str | None]]
+    turns: Iterator[tuple[int, str]]
+    tables: Iterator[tuple[int, int, str, str]]
 
 
-def count_entries(connection: Connection) -> dict[int, int]:
-    """How many entries that stand each document has."""
-    rows = connection.execute(
-        "SELECT document_id, count(*) FROM unit WHERE unit.text IS NOT NULL AND kind = 'entry'"
-        f"{retired_filter(connection, 'unit.id')} GROUP BY document_id"
+def read_entities(connection: Connection) -> Entities:
+    """The tables of entities, their entries, and the golden ones."""
+    standing = retired_filter(connection, "unit.id")
+    counts = connection.execute(
+        f"SELECT document_id, count(*) FROM unit WHERE unit.text IS NOT NULL AND kind = 'entry'{standing}"
+        " GROUP BY document_id"
     )
-    return dict(rows.fetchall())
-
-
-def read_turns(connection: Connection) -> Iterator[tuple[int, str]]:
-    """(item, metadata as JSON) of the articles with turns."""
-    return connection.execute("SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'")
-
-
-def read_entity_tables(connection: Connection) -> Iterator[tuple[int, int, str, str]]:
-    """(row id, item, system, metadata as JSON) of the tables of entities."""
-    return connection.execute(
-        "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
-    )
-
-
-def read_golden_entries(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
-    """(item, metadata of the document, of the entry, as JSON) of the golden entries that stand."""
-    return connection.execute(
-        "SELECT item_id, document.meta, unit.meta FROM document JOIN unit ON document_id = document.id"
-        " WHERE role = 'reference' AND unit.text IS NOT NULL AND kind = 'entry'"
-        f"{retired_filter(connection, 'unit.id')}"
+    return Entities(
+        dict(counts.fetchall()),
+        connection.execute(
+            "SELECT item_id, document.meta, unit.meta FROM document JOIN unit ON document_id = document.id"
+            f" WHERE role = 'reference' AND unit.text IS NOT NULL AND kind = 'entry'{standing}"
+        ),
+        connection.execute("SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'"),
+        connection.execute(
+            "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
+        ),
     )
 
 

@@ -40,6 +40,7 @@ from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_metadata, sumie
+from galley.core.storage.queries.derived_units import read_unit
 from galley.core.storage.queries.items import read_unit_sources
 from galley.core.tasks import uncounted_answers
 
@@ -135,13 +136,14 @@ def scores(reader: CellReader, split: str, scoring: str = "") -> tuple[list[Row]
 def read(reader: CellReader) -> EntityBoard:
     """The tables that the filters let through."""
     connection = reader.connection
-    counts = sumie.count_entries(connection)
-    golden = _golden(connection)
-    turns = {item: json.loads(meta).get("turns") or [] for item, meta in sumie.read_turns(connection)}
+    entities = sumie.read_entities(connection)
+    counts = entities.entry_counts
+    golden = _golden(entities.golden_entries)
+    turns = {item: json.loads(meta).get("turns") or [] for item, meta in entities.turns}
     categories = {item: str(meta.get("category") or "") for item, meta in read_metadata(connection).items()}
     table_rows: list[tuple[int, int, int, str, bool, bool]] = []
     document_filter = reader.filter
-    for row, item, system, meta in sumie.read_entity_tables(connection):
+    for row, item, system, meta in entities.tables:
         about = json.loads(meta)
         if not isinstance(about.get("turn"), int):
             continue
@@ -167,13 +169,13 @@ def read(reader: CellReader) -> EntityBoard:
     )
 
 
-def _golden(connection: Connection) -> dict[tuple[int, int], int]:
+def _golden(golden_entries: Iterable[tuple[int, str | None, str | None]]) -> dict[tuple[int, int], int]:
     """How many different golden entries an item has up to each turn."""
     from galley.core.papers.sumie.entry_model import normalize_text
 
     seen: dict[int, dict[tuple[str, str], int]] = defaultdict(dict)
     last: dict[int, int] = {}
-    for item, meta, entry in sumie.read_golden_entries(connection):
+    for item, meta, entry in golden_entries:
         turn, fields = json.loads(meta or "{}").get("turn"), json.loads(entry or "{}")
         if isinstance(turn, int):
             key = normalize_text(str(fields.get("attribute"))), normalize_text(str(fields.get("value")))
@@ -274,8 +276,9 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
 
 def members(connection: Connection, unit: int) -> list[int]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
-    kind, *_ = sumie.read_unit_home(connection, unit)
-    return list(read_unit_sources(connection, unit, unit).get(unit, ())) if kind == "group" else [unit]
+    row = read_unit(connection, unit)
+    is_group = row is not None and row.kind == "group"
+    return list(read_unit_sources(connection, unit, unit).get(unit, ())) if is_group else [unit]
 
 
 def _count_lost(losses: object, judge: int | None, size: int, board: EntityBoard, answered_counts: Ints) -> Ints:

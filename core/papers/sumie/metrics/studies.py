@@ -27,6 +27,7 @@ from galley.core.papers.sumie.metrics.scores import SCHEME, members
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import sumie
+from galley.core.storage.queries.derived_units import read_unit
 from galley.core.storage.queries.items import read_unit_sources
 
 CHECKS = (("alignment", "misaligned", 1), ("redundancy", "redundant", 1), ("hallucination", "supported", 0))
@@ -146,11 +147,12 @@ def _row(
 def _draw_group(connection: Connection, unit: int) -> int:
     """What a unit was drawn with: itself where it is an attribute, a table's entry its table, a golden entry the
     paragraph that it comes from."""
-    kind, document, role = sumie.read_unit_home(connection, unit)
-    if kind == "group":
+    row = read_unit(connection, unit)
+    assert row is not None
+    if row.kind == "group":
         return int(unit)
-    if role != "reference":
-        return -int(document)
+    if row.role != "reference":
+        return -row.document
     return min(read_unit_sources(connection, unit, unit).get(unit, (unit,)))
 
 
