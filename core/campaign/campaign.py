@@ -19,7 +19,7 @@ from galley.core.rules.rule import Rule, State
 from galley.core.storage import names, queries, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.log_branches import list_branches
+from galley.core.storage.queries.log_branches import read_branches
 from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.gold import Source
@@ -164,8 +164,8 @@ def _changes(connection: Connection) -> list[GoldChange]:
     criteria = names.criteria(connection)
     last: dict[Cell, Value | None] = {}
     changes = []
-    for *where, value, who, at, note, key in packages.read_adjudication_log(connection):
-        cell = Cell(*where)
+    for unit, criterion_row, target, value, who, at, note, key, _ in packages.read_adjudication_log(connection):
+        cell = Cell(unit, criterion_row, target)
         if cell in last and last[cell] != value:
             criterion = criteria[cell.criterion]
             criterion_name = f"{criterion.scheme}/{criterion.id}"
@@ -182,4 +182,5 @@ def _paces(connection: Connection) -> dict[str, Pace]:
 
 
 def _sources(connection: Connection) -> list[LogBranch]:
-    return [LogBranch(uid, count, last.hex() if last else "") for uid, count, last in list_branches(connection)]
+    branches = read_branches(connection)
+    return [LogBranch(one.uid, one.entry_count, one.last.hex() if one.last else "") for one in branches]

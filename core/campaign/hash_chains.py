@@ -62,8 +62,8 @@ class Chain:
 def read_chains(connection: Connection) -> list[Chain]:
     """All chains of a project."""
     chain_by_row: dict[int, Chain] = {}
-    for row, uid, start, note in log_branches.read_branches(connection):
-        chain_by_row[row] = Chain(uid, start, note)
+    for branch in sorted(log_branches.read_branches(connection)):
+        chain_by_row[branch.row] = Chain(branch.uid, branch.start, branch.note)
     for row, uid, salt, content, signed, away in log_branches.read_entry_hashes(connection):
         chain_by_row[row].entry_hashes.append(EntryHash(uid, salt, content, signed, away))
     return list(chain_by_row.values())

@@ -9,7 +9,7 @@ from galley.core.campaign.package import Package, PackageRecord
 from galley.core.domain import Cell
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.tasks import find_task
+from galley.core.storage.queries.tasks import find_task, read_assigned_cells
 from galley.core.tasks import answer_sheet
 
 
@@ -66,8 +66,11 @@ def _read(connection: Connection, package: Package, who: int, row: int) -> Packa
     for item, sheet in partly_read_sheets.items():
         if item in open_cells:  # a finish answers what was in sight
             answered_cells = {answer.cell for answer in sheet.answers if answer.who == who}
-            cell_rows = packages.find_assigned_cells(connection, row, task, item)
-            assigned_cells = {Cell(*cell) for cell in cell_rows} - answered_cells
+            if row:
+                assigned_cells = {Cell(*cell) for _, _, *cell in packages.read_package_cells(connection, row, item)}
+            else:  # the file itself is one of the task
+                assigned_cells = {Cell(*cell) for _, *cell in read_assigned_cells(connection, item, task)}
+            assigned_cells -= answered_cells
             open_cells[item] = sum(not sheet.has_implicit_no(who, cell) for cell in assigned_cells)
     unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}
     return PackageProgress(begun, finished_items, unsure_counts, open_cells)

@@ -6,6 +6,7 @@ answer to one is not an answer of the study: it is kept beside the merge that br
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -103,7 +104,16 @@ class RepeatedAnswers:
 
 def uids(connection: Connection) -> set[str]:
     """The uids of all answers that only repeat."""
-    return {answer[6] for _, answer in packages.read_repeated_answers(connection)}
+    return {answer[6] for _, answer in _list_repeated_answers(connection)}
+
+
+def _list_repeated_answers(connection: Connection) -> list[tuple[str, list[Any]]]:
+    """(uid of the package, [person, unit, criterion, target, value, time, uid]) of the answers that only repeat."""
+    return [
+        (merged_file.package or "", answer)
+        for merged_file in packages.read_merged_files(connection)
+        for answer in json.loads(merged_file.report).get("again", ())
+    ]
 
 
 def list_repeat_pairs(connection: Connection) -> list[RepeatPair]:
@@ -112,8 +122,8 @@ def list_repeat_pairs(connection: Connection) -> list[RepeatPair]:
         uid: package_record.package.protocol_task for uid, package_record in read_package_records(connection).items()
     }
     latest: dict[tuple[Any, ...], tuple[str, str, Any]] = {}
-    for package, (who, unit, criterion, target, value, at, uid) in packages.read_repeated_answers(connection):
-        key = (tasks.get(package or "", ""), who, Cell(unit, criterion, target))
+    for package, (who, unit, criterion, target, value, at, uid) in _list_repeated_answers(connection):
+        key = (tasks.get(package, ""), who, Cell(unit, criterion, target))
         latest[key] = max(latest.get(key, ("", "", None)), (at, uid, value), key=lambda answer: answer[:2])
     pairs = []
     for (task, who, cell), (at, _, value) in sorted(latest.items()):

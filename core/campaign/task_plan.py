@@ -13,7 +13,7 @@ from galley.core.campaign import revocation
 from galley.core.campaign.package import read_package_records
 from galley.core.campaign.slots import count_free_slots, list_assigned_reviewers
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import AnnotatorKind, Cell
 from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params
@@ -189,10 +189,11 @@ def _days(connection: Connection) -> dict[str, dict[str, list[tuple[str, int]]]]
 
 def _adjudicated_counts(connection: Connection) -> dict[str, dict[str, int]]:
     """How many cells everybody settled in each task that settles."""
-    counts_by_task: dict[str, dict[str, int]] = defaultdict(dict)
-    for task, who, count in packages.count_adjudicated_by_task(connection):
-        counts_by_task[task][who] = count
-    return counts_by_task
+    cells: dict[str, dict[str, set[Cell]]] = defaultdict(lambda: defaultdict(set))
+    for entry in packages.read_adjudication_log(connection):
+        if entry.task is not None:
+            cells[entry.task][entry.name].add(Cell(entry.unit, entry.criterion, entry.target))
+    return {task: {name: len(own) for name, own in by_name.items()} for task, by_name in cells.items()}
 
 
 def _count_cells_to_review(connection: Connection, book: TaskBook) -> Counter[str]:

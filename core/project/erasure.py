@@ -104,22 +104,22 @@ def _build_report(connection: Connection, path: Path, item: str, person: str, sa
                 f"A text of {item} is in other items too ({', '.join(report.keys[1:6])}); erase them with it:"
                 " --with-same-text."
             )
-    report.decisions = rows.count_decisions_of(connection, person, report.keys)
-    report.beyond = _list_outside_copies(connection, path, report)
+    traces = rows.find_traces(connection, person, report.keys)
+    report.decisions = traces.decisions
+    report.beyond = _list_outside_copies(connection, path, traces)
     return report
 
 
-def _list_outside_copies(connection: Connection, path: Path, report: ErasureReport) -> list[str]:
+def _list_outside_copies(connection: Connection, path: Path, traces: rows.Traces) -> list[str]:
     """Who else holds it."""
     lines = [
         f"{reviewer} holds a package made on {at[:10]}, and the answers from it; ask them to delete both."
-        for reviewer, at in rows.list_packages_of(connection, report.person, report.keys)
+        for reviewer, at in traces.packages
     ]
-    if report.keys:
-        for provider, model, first, last, count in rows.list_providers_of(connection, report.keys):
-            model = f" ({model})" if model else ""
-            request_count = format_count(count, "requests")
-            lines.append(f"{provider}{model} received texts of it in {request_count}, {first[:10]} to {last[:10]}.")
+    for provider, model, first, last, count in traces.requests:
+        model = f" ({model})" if model else ""
+        request_count = format_count(count, "requests")
+        lines.append(f"{provider}{model} received texts of it in {request_count}, {first[:10]} to {last[:10]}.")
     for at, what, to in [*outgoing.list_sent(connection), *outgoing.waiting(path)]:
         lines.append(f"On {at[:10]} texts of the project went to {to} ({what}).")
     lines.append(

@@ -34,11 +34,12 @@ def counts(connection: Connection) -> Iterator[str]:
         for item in keys:
             tally(connection, item)
         yield from _differences(connection, rebuilding.COUNTS, keys, "its {what} do not match a recount.")
-    for key in rebuilding.find_wrong_flag_counts(connection):
+    wrong = rebuilding.find_wrong_counts(connection, COLUMNS)
+    for key in wrong.flag_counts:
         yield f"Item {short(key)}: its number of flags or ties does not match a recount."
-    for place in rebuilding.find_wrong_flagged_items(connection):
+    for place in wrong.flagged:
         yield f"Item {short(str(place))}: which judges flagged it is not what its verdicts say."
-    for task in rebuilding.find_wrong_task_totals(connection, COLUMNS):
+    for task in wrong.totals:
         yield f"The totals of the task {short(str(task))} do not match its items."
 
 
@@ -70,10 +71,10 @@ def _rebuild_items(connection: Connection) -> Iterator[dict[int, str]]:
         row_checks.copy_tables(connection, ("setting", "run", "package", "merged"))
     with_units = has_tasks or level_queries.has_whole_answers(connection, "file")
     for some in _batches(touched):
-        rebuilding.copy_items(connection, some, with_units)
+        keys = rebuilding.copy_items(connection, some, with_units)
         for item in some:
             item_state.refold(connection, item)
-        yield rebuilding.read_copied_keys(connection)
+        yield keys
         rebuilding.empty_items(connection)
 
 

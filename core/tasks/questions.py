@@ -180,8 +180,8 @@ def _list_assigned_cells(
     connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
 ) -> tuple[Cell, ...]:
     """The same of a package: those that it was made for."""
-    rows = task_rows.read_pointed_cells(connection, item, tasks.rows[task.full], reviewer)
-    return tuple(Cell(*row) for row in rows)
+    rows = task_rows.read_assigned_cells(connection, item, tasks.rows[task.full], but_pointless_for=reviewer)
+    return tuple(sorted(Cell(*cell) for _, *cell in rows))
 
 
 def _shows(tasks: TaskBook, task: Task) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from galley.core.storage import redaction, text_index, tombstones
 from galley.core.storage.queries.items import find_item
@@ -45,20 +46,6 @@ def has_part(connection: Connection, person: str) -> bool:
     return bool(connection.execute(_THERE, {"who": person}).fetchone()[0])
 
 
-def count_decisions_of(connection: Connection, person: str, keys: Sequence[str]) -> int:
-    """The decisions of a person, or in the items with these keys where no person is named."""
-    count: int
-    if person:
-        annotator = "SELECT id FROM annotator WHERE name = ? AND kind = 'human'"
-        query, values = f"SELECT count(*) FROM decision WHERE reviewer_id = ({annotator})", (person,)
-    else:
-        of_keys = "key IN (SELECT value FROM json_each(?))"
-        query = f"SELECT count(*) FROM decision JOIN item ON item.id = item_id WHERE {of_keys}"
-        values = (json.dumps(list(keys)),)
-    (count,) = connection.execute(query, values).fetchone()
-    return count
-
-
 def find_items_with_same_text(connection: Connection, item: int) -> list[str]:
     """The keys of other items that hold a text of this one, or of those."""
     item_ids, waiting, keys = {item}, [item], []
@@ -79,24 +66,37 @@ def find_items_with_same_text(connection: Connection, item: int) -> list[str]:
     return sorted(keys)
 
 
-def list_packages_of(connection: Connection, person: str, keys: Sequence[str]) -> list[tuple[str, str]]:
-    """(reviewer, time) of the packages of a person, or with the items with these keys where no person is named."""
-    own = "reviewer = :who" if person else (
-        "id IN (SELECT package_id FROM package_item JOIN item ON item.id = item_id"
-        " WHERE item.key IN (SELECT value FROM json_each(:keys)))"
-    )  # fmt: skip
+class Traces(NamedTuple):
+    """What there is of a person or of items: the number of ``decisions``; (reviewer, time) of the ``packages`` that
+    hold them; (provider, model, time of the first request, of the last, number of requests) that held texts of the
+    items."""
+
+    decisions: int
+    packages: list[tuple[str, str]]
+    requests: list[tuple[str, str, str, str, int]]
+
+
+def find_traces(connection: Connection, person: str, keys: Sequence[str]) -> Traces:
+    """What there is of a person, or of the items with these keys where no person is named."""
+    decided = "reviewer_id = (SELECT id FROM annotator WHERE name = :who AND kind = 'human')"
+    packed = "reviewer = :who"
+    if not person:
+        decided = "item_id IN (SELECT id FROM item WHERE key IN (SELECT value FROM json_each(:keys)))"
+        packed = (
+            "id IN (SELECT package_id FROM package_item JOIN item ON item.id = item_id"
+            " WHERE item.key IN (SELECT value FROM json_each(:keys)))"
+        )
     values = {"who": person, "keys": json.dumps(list(keys))}
-    return connection.execute(f"SELECT reviewer, at FROM package WHERE {own} ORDER BY at", values).fetchall()
-
-
-def list_providers_of(connection: Connection, keys: Sequence[str]) -> list[tuple[str, str, str, str, int]]:
-    """(provider, model, time of the first request, of the last, number of requests) that held texts of these items."""
-    return connection.execute(
-        "SELECT provider, model, min(call.at), max(call.at), count(*) FROM call JOIN run ON run.id = run_id"
-        " JOIN item ON item.id = item_id WHERE item.key IN (SELECT value FROM json_each(?))"
-        " AND call.state <> 'reused' GROUP BY 1, 2 ORDER BY 1, 2",
-        (json.dumps(list(keys)),),
-    ).fetchall()
+    return Traces(
+        connection.execute(f"SELECT count(*) FROM decision WHERE {decided}", values).fetchone()[0],
+        connection.execute(f"SELECT reviewer, at FROM package WHERE {packed} ORDER BY at", values).fetchall(),
+        connection.execute(
+            "SELECT provider, model, min(call.at), max(call.at), count(*) FROM call JOIN run ON run.id = run_id"
+            " JOIN item ON item.id = item_id WHERE item.key IN (SELECT value FROM json_each(:keys))"
+            " AND call.state <> 'reused' GROUP BY 1, 2 ORDER BY 1, 2",
+            values,
+        ).fetchall(),
+    )
 
 
 def blank_stored_files(connection: Connection) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from galley.core.definitions.protocols import DEFAULT_TASK
 from galley.core.storage import log_hashes
@@ -84,17 +85,25 @@ def describe_erased(connection: sqlite3.Connection, display_name: Callable[[str]
 _UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")
 
 
-def list_branches(connection: sqlite3.Connection) -> list[tuple[str, int, bytes | None]]:
-    """(uid, number of entries, last link or None) of the log's branches, the project's own first."""
-    return connection.execute(
-        "SELECT uid, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal WHERE source_id ="
-        " source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
-    ).fetchall()
+class Branch(NamedTuple):
+    """A branch of the log: row id, uid, the link that it begins ``start`` behind, note, number of entries and the last
+    link."""
+
+    row: int
+    uid: str
+    start: bytes
+    note: str
+    entry_count: int
+    last: bytes | None
 
 
-def read_branches(connection: sqlite3.Connection) -> list[tuple[int, str, bytes, str]]:
-    """(row id, uid, link that it begins behind, note) of the log's branches."""
-    return connection.execute("SELECT id, uid, start, note FROM source ORDER BY id").fetchall()
+def read_branches(connection: sqlite3.Connection) -> list[Branch]:
+    """The log's branches, the project's own first."""
+    rows = connection.execute(
+        "SELECT id, uid, start, note, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal"
+        " WHERE source_id = source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
+    )
+    return [Branch._make(row) for row in rows]
 
 
 def find_or_add_branch(connection: sqlite3.Connection, uid: str, start: bytes, note: str) -> tuple[int, bool, bytes]:

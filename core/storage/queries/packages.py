@@ -34,14 +34,15 @@ def find_package_items(connection: Connection, package: int) -> list[int]:
 def read_package_cells(
     connection: Connection, package: int | None = None, item: int | None = None, but_training: bool = False
 ) -> list[tuple[int, int, int, int, int]]:
-    """(package, item, unit, criterion, target) of the cells in a package, or in all that hold an item;
+    """(package, item, unit, criterion, target) of the cells in a package, in an item, or of an item in a package;
     ``but_training``: without those whose answer trains people."""
-    column, row = ("package_id", package) if item is None else ("item_id", item)
+    places = [(column, row) for column, row in (("package_id", package), ("item_id", item)) if row is not None]
+    where = " AND ".join(f"{column} = ?" for column, _ in places)
     known = "(SELECT unit_id, criterion_id, target_id FROM known WHERE trains = 1)"
     trains = f" AND (unit_id, criterion_id, target_id) NOT IN {known}" * but_training
     return connection.execute(
-        f"SELECT package_id, item_id, unit_id, criterion_id, target_id FROM package_cell WHERE {column} = ?{trains}",
-        (row,),
+        f"SELECT package_id, item_id, unit_id, criterion_id, target_id FROM package_cell WHERE {where}{trains}",
+        [row for _, row in places],
     ).fetchall()
 
 
@@ -100,12 +101,6 @@ def read_package_progress(
     )
 
 
-def find_assigned_cells(connection: Connection, package: int, task: int, item: int) -> list[Cells]:
-    """The cells of an item in a package, or (0) in the file itself, which is one of that task."""
-    query = f"{_cells(package)}SELECT unit_id, criterion_id, target_id FROM cell WHERE item_id = :item"
-    return connection.execute(query, {"package": package, "task": task, "item": item}).fetchall()
-
-
 def read_progress(connection: Connection, reviewer: int, package: int = 0) -> list[tuple[int, int, int]]:
     """(item, whether it is finished, cells left unsure) of the items, or those of a package, that a reviewer has
     begun."""
@@ -140,14 +135,6 @@ def add_merged_file(
         "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
         (file_hash, at, reviewers, package, report),
     )
-
-
-def read_repeated_answers(connection: Connection) -> list[tuple[str | None, list[Any]]]:
-    """(uid of the package, [person, unit, criterion, target, value, time, uid]) of the answers that only repeat."""
-    rows = connection.execute(
-        "SELECT package, json_extract(report, '$.again') FROM merged WHERE json_extract(report, '$.again') IS NOT NULL"
-    )
-    return [(package, answer) for package, text in rows for answer in json.loads(text)]
 
 
 def delete_repeated_answers(connection: Connection) -> None:
@@ -231,22 +218,29 @@ def count_answers_by_day(connection: Connection) -> list[tuple[str | None, str, 
     ).fetchall()
 
 
-def count_adjudicated_by_task(connection: Connection) -> list[tuple[str, str, int]]:
-    """(full name of the task, person, cells) of what people adjudicated in each adjudication task."""
-    return connection.execute(
-        "SELECT task.name, annotator.name, count(DISTINCT unit_id || ' ' || criterion_id || ' ' || target_id)"
-        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN task ON task.id = task_id"
-        f" WHERE action = 'settle' AND decision.{_STANDS} GROUP BY 1, 2"
-    ).fetchall()
+class AdjudicationEntry(NamedTuple):
+    """A standing adjudication: its cell and value, the adjudicator's name, time (ISO 8601, UTC), note, key of the item,
+    and the full name of the task or None."""
+
+    unit: int
+    criterion: int
+    target: int
+    value: Any
+    name: str
+    at: str
+    note: str
+    key: str
+    task: str | None
 
 
-def read_adjudication_log(connection: Connection) -> list[tuple[int, int, int, Any, str, str, str, str]]:
-    """(unit, criterion, target, value, adjudicator, time, note, key of the item) of the standing adjudications."""
-    return connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value, name, at, coalesce(note, ''), key FROM decision JOIN annotator"
-        " ON annotator.id = reviewer_id JOIN item ON item.id = item_id WHERE action = 'settle' AND decision.id NOT IN"
-        " (SELECT decision_id FROM undone) ORDER BY at, uid"
-    ).fetchall()
+def read_adjudication_log(connection: Connection) -> list[AdjudicationEntry]:
+    """The adjudications that stand, in the order in which they count."""
+    rows = connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, annotator.name, at, coalesce(note, ''), key, task.name"
+        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN item ON item.id = item_id"
+        f" LEFT JOIN task ON task.id = task_id WHERE action = 'settle' AND decision.{_STANDS} ORDER BY at, uid"
+    )
+    return [AdjudicationEntry._make(row) for row in rows]
 
 
 def has_answers_of(connection: Connection, annotator: int) -> bool:

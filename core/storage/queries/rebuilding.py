@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from galley.core.domain import JUDGES
 from galley.core.storage import text_index
@@ -121,15 +122,12 @@ def find_touched_items(connection: Connection, everything: bool) -> list[int]:
     return [row[0] for row in connection.execute("SELECT id FROM file.item ORDER BY 1" if everything else TOUCHED)]
 
 
-def copy_items(connection: Connection, items: Sequence[int], with_units: bool) -> None:
-    """Copy these items from the file without what decisions left; ``with_units``: with all that they hold."""
+def copy_items(connection: Connection, items: Sequence[int], with_units: bool) -> dict[int, str]:
+    """Copy these items from the file without what decisions left; ``with_units``: with all that they hold. Their keys
+    by row id."""
     ids = ", ".join(map(str, items))
     for statement in (*(ASKED if with_units else WRITTEN), *COPIED):
         connection.execute(statement.format(ids=ids))
-
-
-def read_copied_keys(connection: Connection) -> dict[int, str]:
-    """The keys of the items that were copied, by row id."""
     return dict(connection.execute("SELECT id, key FROM main.item").fetchall())
 
 
@@ -151,9 +149,19 @@ def find_differing_items(connection: Connection, query: str) -> list[int]:
     return sorted(differing)
 
 
-def find_wrong_flag_counts(connection: Connection) -> list[str]:
-    """The keys of items whose number of flags is not that of their verdicts, or which have ties without any answer."""
-    rows = connection.execute(
+class WrongCounts(NamedTuple):
+    """``flag_counts``: keys of items whose number of flags is not that of their verdicts, or which have ties without
+    any answer; ``flagged``: keys (or row ids without one) of items of which it is noted otherwise than by verdicts who
+    flagged them; ``totals``: tasks (names, or row ids without one) whose totals are not the sums of their items."""
+
+    flag_counts: list[str]
+    flagged: list[str | int]
+    totals: list[str | int]
+
+
+def find_wrong_counts(connection: Connection, columns: Sequence[str]) -> WrongCounts:
+    """What is counted otherwise than one counts afresh; ``columns`` are those of a task's totals."""
+    flag_counts = connection.execute(
         "SELECT key FROM file.item LEFT JOIN (SELECT item_id, count(*) AS n FROM file.verdict JOIN file.annotator"
         " ON annotator.id = annotator_id WHERE kind IN (?, ?) AND value = 'yes'"
         " AND unit_id NOT IN (SELECT unit_id FROM file.retired) GROUP BY item_id)"
@@ -161,32 +169,22 @@ def find_wrong_flag_counts(connection: Connection) -> list[str]:
         f" AND item.id NOT IN ({TOUCHED}))",
         JUDGES,
     )
-    return [key for (key,) in rows]
-
-
-def find_wrong_flagged_items(connection: Connection) -> list[str | int]:
-    """The keys (or row ids without one) of items of which it is noted otherwise than by verdicts who flagged them."""
     stored = "SELECT annotator_id, item_id FROM file.flagged"
     afresh = (
         "SELECT annotator_id, item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id"
         " WHERE kind IN ('judge', 'import') AND value = 'yes'"
     )
-    rows = connection.execute(
+    flagged = connection.execute(
         f"SELECT DISTINCT coalesce(key, item_id) FROM (SELECT * FROM ({stored} EXCEPT {afresh}) UNION"
         f" SELECT * FROM ({afresh} EXCEPT {stored})) LEFT JOIN file.item ON item.id = item_id"
     )
-    return [key for (key,) in rows]
-
-
-def find_wrong_task_totals(connection: Connection, columns: Sequence[str]) -> list[str | int]:
-    """The tasks (names, or row ids without one) whose totals are not the sums of their items."""
     sums = ", ".join(f"sum({name})" for name in columns)
     own = f"SELECT task_id, items, {', '.join(columns)} FROM file.task_total WHERE items > 0"
-    rows = connection.execute(
+    totals = connection.execute(
         f"SELECT coalesce(name, one.task_id) FROM (SELECT * FROM ({own}) EXCEPT SELECT task_id, count(*), {sums}"
         " FROM file.task_item GROUP BY 1) AS one LEFT JOIN file.task ON task.id = one.task_id"
     )
-    return [task for (task,) in rows]
+    return WrongCounts(*([row for (row,) in rows] for rows in (flag_counts, flagged, totals)))
 
 
 def find_unindexed_items(connection: Connection) -> tuple[list[str], list[int]]:

@@ -31,28 +31,19 @@ def read_scheme_sources(
 # What is asked of an item, and by whom ------------------------------------------------------------------------------
 
 
-def read_assigned_cells(connection: Connection, item: int) -> list[tuple[int, int, int, int]]:
-    """(task, unit, criterion, target) of the cells of an item that were assigned one by one."""
-    return connection.execute(
-        "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
-    ).fetchall()
-
-
-def read_pointed_cells(connection: Connection, item: int, task: int, reviewer: int) -> list[tuple[int, int, int]]:
-    """(unit, criterion, target) of the assigned cells of an item that no answer of the reviewer made pointless."""
-    return connection.execute(
-        "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
-        " SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?",
-        (task, item, reviewer, item),
-    ).fetchall()
-
-
-def is_assigned(connection: Connection, task: int, cell: tuple[int, int, int]) -> bool:
-    """Whether a cell (unit, criterion, target) was assigned one by one in a task."""
-    row = connection.execute(
-        "SELECT 1 FROM handed WHERE task_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?", (task, *cell)
-    ).fetchone()
-    return row is not None
+def read_assigned_cells(
+    connection: Connection, item: int, task: int | None = None, but_pointless_for: int | None = None
+) -> list[tuple[int, int, int, int]]:
+    """(task, unit, criterion, target) of the cells of an item that were assigned one by one, in a task or in any;
+    without those that an answer of this reviewer made pointless."""
+    query, values = "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", [item]
+    if task is not None:
+        query, values = f"{query} AND task_id = ?", [*values, task]
+    if but_pointless_for is not None:
+        unmet = "SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?"
+        query = f"{query} AND (unit_id, criterion_id, target_id) NOT IN ({unmet})"
+        values = [*values, but_pointless_for, item]
+    return connection.execute(query, values).fetchall()
 
 
 class TrainingAnswer(NamedTuple):
