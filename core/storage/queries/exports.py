@@ -247,9 +247,11 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
         systems=count("SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", more="role = 'summary'"),
         documents=count("SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1"),
         units=count(
-            "SELECT kind, count(*) FROM document CROSS JOIN unit ON unit.document_id = document.id{where}"
-            " GROUP BY 1 ORDER BY 1",
-            more="kind <> 'whole' AND unit.id NOT IN (SELECT unit_id FROM retired)",
+            # the text units of a document are of the kind of the first; only derived ones can be retired
+            "SELECT kind, sum(number) FROM (SELECT item_id, (SELECT kind FROM unit WHERE unit.id = whole_id + 1) AS"
+            " kind, units AS number FROM document WHERE units > 0 UNION ALL SELECT item_id, unit.kind, 1 FROM document"
+            " CROSS JOIN unit ON unit.document_id = document.id AND unit.text IS NOT NULL WHERE unit.id NOT IN"
+            " (SELECT unit_id FROM retired)){where} GROUP BY 1 ORDER BY 1"
         ),
         verdicts=count(by_kind, more="value IS NOT NULL"),
         unscored=count(by_kind, more="value IS NULL"),
