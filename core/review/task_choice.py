@@ -14,7 +14,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.queries import task_items
 from galley.core.storage.queries.item_queue import QueueRow
-from galley.core.storage.queries.task_items import Asks, TaskCounts, TaskScope, Those
+from galley.core.storage.queries.task_items import Asks, ItemState, TaskCounts, TaskScope
 from galley.core.tasks import adjudication_tasks, questions, slots
 from galley.core.tasks.questions import by_flags, compares
 from galley.core.tasks.task_book import TaskBook, read_task_book
@@ -23,6 +23,12 @@ LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.ADJUDICATE)
 """The kinds of task that people work on item by item in Review."""
 
 
+_STATES = {
+    Show.ALL: ItemState.HELD,
+    Show.TIES: ItemState.UNDECIDED,
+    Show.UNSURE: ItemState.UNSURE,
+    Show.FINISHED: ItemState.FINISHED,
+}
 _NEAR = 100
 """Items from where a project was left on that are looked at before all are."""
 
@@ -66,14 +72,10 @@ def choices_with_counts(connection: Connection, reviewer: int) -> list[Choice]:
     if not task_choices:
         return []
     tasks = read_task_book(connection)
-    totals = task_items.read_totals(connection, reviewer)
     counted_choices = []
     for choice in task_choices:
         scope = _scope(connection, tasks, tasks.tasks.get(choice.task))
-        if scope.asks is Asks.FLAGS or scope.has_own_counts:
-            all_, answered = task_items.count_asked(connection, scope, reviewer)
-        else:
-            all_, answered = totals.get(scope.task, (0, 0))
+        all_, answered = task_items.count_asked(connection, scope, reviewer)
         counted_choices.append(replace(choice, total=all_, done=min(answered, all_)))
     return counted_choices
 
@@ -206,10 +208,7 @@ def ids(
     task_item_ids = matching_ids if inside is None else array("q", filter(inside.__contains__, matching_ids))
     if plain:
         return task_item_ids
-    if sort is Sort.OPEN_FLAGS:
-        counts = task_items.read_open_counts(connection, scope, reviewer)
-    else:
-        counts = task_items.read_undecided_counts(connection, scope.task)
+    counts = task_items.count_cells(connection, scope, reviewer, undecided=sort is not Sort.OPEN_FLAGS)
     return array("q", sorted(task_item_ids, key=lambda item: -counts.get(item, 0)))
 
 
@@ -245,7 +244,7 @@ def stands(connection: Connection, task: str, item: int, reviewer: int) -> bool:
     chosen_task = tasks.find(task)
     if chosen_task is None or chosen_task.kind is Kind.WRITE:
         return True
-    return task_items.is_asked_in(connection, _scope(connection, tasks, chosen_task), item, reviewer)
+    return bool(task_items.find_items(connection, _scope(connection, tasks, chosen_task), reviewer, item=item))
 
 
 def _inside(
@@ -253,16 +252,10 @@ def _inside(
 ) -> set[int] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
-    if show is Show.TIES:
-        return set(task_items.find_items(connection, scope, reviewer, Those.UNDECIDED))
-    if show is Show.UNSURE:
-        return set(task_items.find_items(connection, scope, reviewer, Those.UNSURE))
-    if show is Show.ALL:
-        return None if not scope.task or picked else set(task_items.find_items(connection, scope, reviewer))
-    finished = set(task_items.find_items(connection, scope, reviewer, Those.FINISHED))
-    if show is Show.FINISHED:
-        return finished
-    if scope.asks is Asks.FLAGS and show is Show.OPEN:
-        flagged = set(task_items.find_items(connection, scope, reviewer, Those.FLAGGED))
-        return flagged.difference(task_items.find_items(connection, scope, reviewer, Those.FLAGS_ANSWERED), finished)
-    return set(task_items.find_items(connection, scope, reviewer)) - finished
+    if show is Show.ALL and (not scope.task or picked):
+        return None
+    if (state := _STATES.get(show)) is not None:
+        return set(task_items.find_items(connection, scope, reviewer, state))
+    state = ItemState.OPEN_FLAGS if scope.asks is Asks.FLAGS and show is Show.OPEN else ItemState.HELD
+    finished = task_items.find_items(connection, scope, reviewer, ItemState.FINISHED)
+    return set(task_items.find_items(connection, scope, reviewer, state)).difference(finished)

@@ -46,21 +46,19 @@ class Asks(Enum):
     """To write, in every item."""
 
 
-class Those(Enum):
+class ItemState(Enum):
     """Which items of a task."""
 
-    ASKED = "asked"
-    """Those of which it asks something; all of the default task."""
+    HELD = "held"
+    """Those of which it asks something."""
     UNDECIDED = "undecided"
     """Those on which people do not agree."""
     UNSURE = "unsure"
     """Those in which the reviewer was unsure."""
     FINISHED = "finished"
     """Those that the reviewer finished; where a task asks cells, those of which they answered all."""
-    FLAGGED = "flagged"
-    """Those with a flag of the task."""
-    FLAGS_ANSWERED = "flags answered"
-    """Those that the reviewer began and in which no flag of the task is left for them."""
+    OPEN_FLAGS = "open flags"
+    """Those with a flag of the task that the reviewer has not answered, in no order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +90,17 @@ class TaskCounts(NamedTuple):
 # ---- tasks as a whole
 
 
-def read_totals(connection: sqlite3.Connection, reviewer: int) -> dict[int, tuple[int, int]]:
-    """(cells asked, cells that the reviewer answered) by task (row id)."""
-    return {
-        task: (asked, done)
-        for task, asked, done in connection.execute(
-            "SELECT task_total.task_id, asked, coalesce((SELECT sum(answered) FROM task_progress AS own"
-            " WHERE own.task_id = task_total.task_id AND own.annotator_id = ?), 0) FROM task_total",
-            (reviewer,),
-        )
-    }
-
-
 def count_asked(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> tuple[int, int]:
-    """(flags or cells asked, those that the reviewer answered) of a task whose totals are not kept."""
+    """(flags or cells that a task asks, those that the reviewer answered)."""
     if scope.asks is Asks.FLAGS:
         query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({_flags(connection, scope)}) AS flag"
-    else:
+    elif scope.has_own_counts:
         query = f"SELECT coalesce(sum(asked), 0), coalesce(sum(answered), 0) FROM ({_counted(scope)})"
+    else:
+        query = (
+            "SELECT coalesce((SELECT asked FROM task_total WHERE task_id = :task), 0), coalesce((SELECT sum(answered)"
+            " FROM task_progress WHERE task_id = :task AND annotator_id = :who), 0)"
+        )
     asked, answered = connection.execute(query, _values(scope, reviewer)).fetchone()
     return asked, answered
 
@@ -131,30 +122,27 @@ def has_open(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) ->
 # ---- items
 
 
-def is_asked_in(connection: sqlite3.Connection, scope: TaskScope, item: int, reviewer: int) -> bool:
-    """Whether a task asks a reviewer something of an item now."""
-    query = "SELECT 1 FROM task_item WHERE task_id = :task AND item_id = :item AND asked > 0"
-    if scope.has_own_counts:
-        query = f"SELECT 1 FROM ({_counted(scope)}) WHERE item_id = :item"
-    return connection.execute(query, {**_values(scope, reviewer), "item": item}).fetchone() is not None
-
-
 def find_items(
-    connection: sqlite3.Connection, scope: TaskScope, reviewer: int, those: Those = Those.ASKED
+    connection: sqlite3.Connection,
+    scope: TaskScope,
+    reviewer: int,
+    state: ItemState = ItemState.HELD,
+    item: int | None = None,
 ) -> list[int]:
-    """The items (row ids) of a task for a reviewer; those that it asks of come as they were imported."""
-    if those is Those.ASKED:
-        query = f"{_held(scope)} ORDER BY id"
-    elif those is Those.UNDECIDED:
-        query = f"{_held(scope)} AND undecided > 0" if scope.task else "SELECT id FROM item WHERE ties > 0"
-    elif those is Those.UNSURE:
-        query = f"{_own(scope)} AND unsure > 0"
-    elif those is Those.FLAGS_ANSWERED:
+    """The items (row ids) of a task in a state, those that it holds as they were imported; of ``item`` alone where it
+    is given. The default task holds all."""
+    if state is ItemState.OPEN_FLAGS:
         near = _flags(connection, scope, within="item_id = mine.id")
         waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
-        query = f"SELECT id FROM ({_own(scope)}) AS mine WHERE NOT {waits}"
-    elif those is Those.FLAGGED:
-        query = _flags(connection, scope, "DISTINCT item_id AS id")
+        done = _fetch_ids(connection, f"SELECT id FROM ({_own(scope)}) AS mine WHERE NOT {waits}", scope, reviewer)
+        flagged = _fetch_ids(connection, _flags(connection, scope, "DISTINCT item_id AS id"), scope, reviewer)
+        return [*set(flagged).difference(done)]
+    if state is ItemState.UNDECIDED:
+        query = f"{_held(scope)} AND undecided > 0" if scope.task else "SELECT id FROM item WHERE ties > 0"
+    elif state is ItemState.UNSURE:
+        query = f"{_own(scope)} AND unsure > 0"
+    elif state is ItemState.HELD:
+        query = f"{_held(scope)} ORDER BY id"
     elif scope.asks is Asks.CELLS:
         query = (
             "SELECT own.item_id AS id FROM task_progress AS own"
@@ -163,14 +151,21 @@ def find_items(
         )
     else:
         query = f"{_own(scope)} AND finished"
-    # as one value: handing over 100,000 rows takes longer than finding them
-    id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", _values(scope, reviewer)).fetchone()[0]
-    return list(orjson.loads(id_list))
+    if item is not None:
+        query = f"SELECT id FROM ({query}) WHERE id = {item:d}"
+    return _fetch_ids(connection, query, scope, reviewer)
 
 
-def read_open_counts(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> dict[int, int]:
-    """How many cells, or flags, are open for the reviewer in each item."""
-    if scope.has_own_counts:
+def count_cells(
+    connection: sqlite3.Connection, scope: TaskScope, reviewer: int, *, undecided: bool
+) -> dict[int, int]:
+    """How many cells, or flags, are open for the reviewer in each item; ``undecided``: cells on which people do not
+    agree."""
+    if undecided and scope.task:
+        query = "SELECT item_id, undecided FROM task_item WHERE task_id = :task AND undecided > 0"
+    elif undecided:
+        query = "SELECT id, ties FROM item WHERE ties > 0"
+    elif scope.has_own_counts:
         query = f"SELECT item_id, asked - answered FROM ({_counted(scope)})"
     elif scope.asks is Asks.FLAGS:
         query = (
@@ -183,14 +178,6 @@ def read_open_counts(connection: sqlite3.Connection, scope: TaskScope, reviewer:
             " AND own.item_id = stands.item_id WHERE stands.task_id = :task"
         )
     return dict(connection.execute(query, _values(scope, reviewer)).fetchall())
-
-
-def read_undecided_counts(connection: sqlite3.Connection, task: int) -> dict[int, int]:
-    """How many cells of each item people do not agree on, in a task (row id; 0: the default one)."""
-    if not task:
-        return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0").fetchall())
-    query = "SELECT item_id, undecided FROM task_item WHERE task_id = ? AND undecided > 0"
-    return dict(connection.execute(query, (task,)).fetchall())
 
 
 def read_counts(
@@ -296,3 +283,9 @@ def _flags(connection: sqlite3.Connection, scope: TaskScope, columns: str = "*",
         f" AND {criterion} IN ({', '.join(map(str, scope.criteria))})"
         f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({_JUDGES})){where}"
     )
+
+
+def _fetch_ids(connection: sqlite3.Connection, query: str, scope: TaskScope, reviewer: int) -> list[int]:
+    """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
+    id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", _values(scope, reviewer)).fetchone()[0]
+    return list(orjson.loads(id_list))
