@@ -13,7 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType
+
+ItemId = NewType("ItemId", int)
+UnitId = NewType("UnitId", int)
+CriterionId = NewType("CriterionId", int)
+AnnotatorId = NewType("AnnotatorId", int)
+"""Row ids of the project: a number that is one of these cannot be given where another is meant."""
+
+NO_ITEM, NO_UNIT, NO_CRITERION, NO_ANNOTATOR = ItemId(0), UnitId(0), CriterionId(0), AnnotatorId(0)
+"""Stand where there is none: row ids begin with 1."""
+
 
 Value = str | int | float
 """A verdict's value: "yes" / "no", a number on an ordinal scale, or the id of a choice."""
@@ -110,8 +120,8 @@ class Stance(StrEnum):
 class Cell(NamedTuple):
     """(unit, criterion, target), all as row ids of the project."""
 
-    unit: int
-    criterion: int
+    unit: UnitId
+    criterion: CriterionId
     target: int
 
 
@@ -129,7 +139,7 @@ class Unit:
     ``meta`` is what a derived unit has of its own: an entry's attribute and value, a question's kind and answer.
     """
 
-    id: int
+    id: UnitId
     document: int
     kind: UnitKind
     position: int
@@ -139,7 +149,7 @@ class Unit:
     speaker: str = ""
     name: str = ""
     type: str = ""
-    sources: tuple[int, ...] = ()
+    sources: tuple[UnitId, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -158,13 +168,13 @@ class Document:
     """One text of an item with its units in order (``whole`` is not among ``units``)."""
 
     id: int
-    item: int
+    item: ItemId
     name: str
     role: Role
     text: str
     system: str = ""
     part: str = ""
-    whole: int = 0
+    whole: UnitId = NO_UNIT
     units: tuple[Unit, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
 
@@ -173,7 +183,7 @@ class Document:
 class Annotator:
     """Whoever gives verdicts. Judges carry method, model and prompt hash."""
 
-    id: int
+    id: AnnotatorId
     name: str
     kind: AnnotatorKind
     method: str = ""
@@ -185,7 +195,7 @@ class Annotator:
 class Evidence:
     """A place in a source that a verdict rests on. ``unit`` is None where the quote was not found."""
 
-    unit: int | None
+    unit: UnitId | None
     span: Span | None
     quote: str
     match: Match
@@ -200,7 +210,7 @@ class Verdict:
     """
 
     id: int
-    annotator: int
+    annotator: AnnotatorId
     cell: Cell
     value: Value | None
     reason: str = ""
@@ -220,13 +230,13 @@ class Decision:
     id: int
     uid: str
     at: str
-    reviewer: int
+    reviewer: AnnotatorId
     action: Action
-    item: int
+    item: ItemId
     cell: Cell | None = None
     flag: int | None = None
     value: Value | None = None
-    criterion: int | None = None
+    criterion: CriterionId | None = None
     spans: tuple[Span, ...] = ()
     note: str = ""
     refers: int | None = None
@@ -236,7 +246,7 @@ class Decision:
 class ChangeSet:
     """What a write touched, so that each view refreshes only if it is concerned. Sets hold row ids."""
 
-    items: frozenset[int] = frozenset()
+    items: frozenset[ItemId] = frozenset()
     decisions: tuple[int, ...] = ()
     runs: frozenset[int] = frozenset()
     structure: bool = False
@@ -288,7 +298,7 @@ class Criterion:
     is_asked: bool = True
     error: bool = True
     scheme: str = ""
-    row: int = 0
+    row: CriterionId = NO_CRITERION
 
 
 @dataclass(frozen=True, slots=True)

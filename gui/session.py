@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import AnnotatorId, ChangeSet
 from galley.core.errors import Cancelled, GalleyError, NotAProject
 from galley.core.project import backups, outgoing
 from galley.core.project.project import Project
@@ -113,7 +113,7 @@ class Session(QObject):
         clipboard.hold(self)
 
     @property
-    def reviewer(self) -> int:
+    def reviewer(self) -> AnnotatorId:
         """The reviewer's row id; 0 for a reader who is not in a project that is open for reading only."""
         return self.decision_writer.reviewer
 

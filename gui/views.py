@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from galley.core.domain import CriterionId, ItemId
+
 if TYPE_CHECKING:
     from galley.core.domain import Cell, ChangeSet
     from galley.core.review.queue import Filter
@@ -70,7 +72,7 @@ class View(QWidget):
     def show_queue(self, queue_filter: Filter) -> None:
         """Another view asks for these items. Called after ``activate``."""
 
-    def show_flag(self, item: int, cell: Cell) -> None:
+    def show_flag(self, item: ItemId, cell: Cell) -> None:
         """Another view asks for what was said of a cell. Called after ``activate``."""
 
     def show_decision(self, decision: int) -> None:
@@ -79,10 +81,10 @@ class View(QWidget):
     def show_call(self, verdict: int) -> None:
         """Another view asks for what a verdict was read from. Called after ``activate``."""
 
-    def show_item(self, item: int) -> None:
+    def show_item(self, item: ItemId) -> None:
         """An item (row id) is asked for, whatever the queue holds. Called after ``activate``, as those that follow."""
 
-    def show_criterion(self, criterion: int) -> None:
+    def show_criterion(self, criterion: CriterionId) -> None:
         """The flags of a criterion (row id) are asked for."""
 
     def show_saved(self, view: SavedView) -> None:

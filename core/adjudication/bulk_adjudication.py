@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from galley.core.adjudication import queue
 from galley.core.adjudication.queue import Case
-from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span, Value
+from galley.core.domain import Action, AnnotatorId, AnnotatorKind, Cell, ChangeSet, CriterionId, ItemId, Span, Value
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import posterior
 from galley.core.project.bulk_changes import bulk_change
@@ -69,8 +69,8 @@ class BulkOrder:
 
     rule: BulkRule = BulkRule.MAJORITY
     threshold: float = 0.9
-    voters: tuple[int, ...] = ()
-    criteria: tuple[int, ...] = ()
+    voters: tuple[AnnotatorId, ...] = ()
+    criteria: tuple[CriterionId, ...] = ()
     only_ties: bool = False
     min_votes: int = 2
 
@@ -83,7 +83,7 @@ class BulkOrder:
 class CellOutcome(NamedTuple):
     """What becomes of a cell; ``value`` None leaves it open."""
 
-    item: int
+    item: ItemId
     cell: Cell
     value: Value | None
 
@@ -108,7 +108,7 @@ class BulkPreview:
 
     order: BulkOrder
     outcomes: tuple[CellOutcome, ...]
-    criteria: dict[int, PreviewCounts]
+    criteria: dict[CriterionId, PreviewCounts]
     model_warnings: tuple[str, ...] = ()
 
     @property
@@ -139,8 +139,8 @@ def preview_adjudication(
             f"A share of {order.threshold:g} cannot resolve anything for certain; enter a share from 0.5 to 1."
         )
     outcomes: list[CellOutcome] = []
-    counted: dict[int, PreviewCounts] = defaultdict(PreviewCounts)
-    models: dict[tuple[int, str], posterior.Model] = {}
+    counted: dict[CriterionId, PreviewCounts] = defaultdict(PreviewCounts)
+    models: dict[tuple[CriterionId, str], posterior.Model] = {}
     why: dict[str, None] = {}
     # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
     items = find_items_of_people(connection)
@@ -198,7 +198,7 @@ def preview_adjudication(
 
 def _find_unmarked(
     connection: Connection, order: BulkOrder
-) -> Iterator[tuple[int, Cell, list[int], list[int]]]:
+) -> Iterator[tuple[ItemId, Cell, list[AnnotatorId], list[AnnotatorId]]]:
     """(item, cell, voters, judges) of the cells that nobody marked and all of these said "no" of in silence, where the
     order is about them."""
     from galley.core.metrics.base import Params
@@ -226,7 +226,7 @@ def _number_cases(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
 
 
 def _answer(
-    order: BulkOrder, judged: dict[int, Value], votes: dict[int, Value], model: posterior.Model | None
+    order: BulkOrder, judged: dict[AnnotatorId, Value], votes: dict[AnnotatorId, Value], model: posterior.Model | None
 ) -> Value | None:
     match order.rule:
         case BulkRule.MAJORITY | BulkRule.UNANIMOUS | BulkRule.STRICT_YES:
@@ -242,7 +242,7 @@ def _answer(
 
 def write_bulk_decisions(
     project: Project,
-    reviewer: int,
+    reviewer: AnnotatorId,
     plan: BulkPreview,
     confirmed: str,
     progress: Progress | None = None,
@@ -265,7 +265,7 @@ def write_bulk_decisions(
         return _write_outcomes(project, reviewer, plan, progress)
 
 
-def _write_outcomes(project: Project, reviewer: int, plan: BulkPreview, progress: Progress | None) -> list[int]:
+def _write_outcomes(project: Project, reviewer: AnnotatorId, plan: BulkPreview, progress: Progress | None) -> list[int]:
     decision_ids: list[int] = []
     for start in range(0, len(plan.outcomes), BATCH):
         if progress is not None and not progress(start, len(plan.outcomes)):
@@ -279,7 +279,7 @@ def _write_outcomes(project: Project, reviewer: int, plan: BulkPreview, progress
     return decision_ids
 
 
-def undo_decisions(project: Project, reviewer: int, decisions: Sequence[int]) -> int:
+def undo_decisions(project: Project, reviewer: AnnotatorId, decisions: Sequence[int]) -> int:
     """Undo these decisions, the last first, as long as nothing was decided after them; gives how many were undone."""
     ids_to_undo = set(decisions)
     done = 0
@@ -302,7 +302,7 @@ def undo_decisions(project: Project, reviewer: int, decisions: Sequence[int]) ->
 
 
 def _adjudicate(
-    connection: Connection, reviewer: int, some: Sequence[CellOutcome], words: str
+    connection: Connection, reviewer: AnnotatorId, some: Sequence[CellOutcome], words: str
 ) -> tuple[list[int], ChangeSet]:
     decision_ids, items = [], set()
     roles.require_adjudicator(connection, reviewer, *(outcome.cell for outcome in some))

@@ -18,7 +18,18 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple
 
-from galley.core.domain import JUDGES, AnnotatorKind, Cell, Value
+from galley.core.domain import (
+    JUDGES,
+    NO_ANNOTATOR,
+    NO_CRITERION,
+    AnnotatorId,
+    AnnotatorKind,
+    Cell,
+    CriterionId,
+    ItemId,
+    UnitId,
+    Value,
+)
 from galley.core.review import queue
 from galley.core.review.queue import Filter
 from galley.core.rules.rule import Aside, Rule, Ruling, State
@@ -58,9 +69,9 @@ class TieFilter:
     """
 
     show: TieView = TieView.TIES
-    criterion: int = 0
-    pair: tuple[int, int] = (0, 0)
-    judge: int = 0
+    criterion: CriterionId = NO_CRITERION
+    pair: tuple[AnnotatorId, AnnotatorId] = (NO_ANNOTATOR, NO_ANNOTATOR)
+    judge: AnnotatorId = NO_ANNOTATOR
     system: str = ""
     distance: int = 0
     own_votes_only: bool = False
@@ -90,10 +101,10 @@ class Case:
     ``decision`` is the one that settled it (0: gold came with an import). ``ruling`` is what a protocol's task made of
     it."""
 
-    item: int
+    item: ItemId
     cell: Cell
-    humans: Mapping[int, TieVote] = field(default_factory=dict)
-    judges: Mapping[int, TieVote] = field(default_factory=dict)
+    humans: Mapping[AnnotatorId, TieVote] = field(default_factory=dict)
+    judges: Mapping[AnnotatorId, TieVote] = field(default_factory=dict)
     is_resolved: bool = False
     gold: Value | None = None
     decision: int = 0
@@ -144,7 +155,7 @@ class Case:
 class TieMatches(NamedTuple):
     """Items in the project's order, and how many of their cells match."""
 
-    items: array[int]
+    items: Sequence[ItemId]
     counts: array[int]
 
 
@@ -157,7 +168,7 @@ class TieTotals(NamedTuple):
     cells_to_review: int
 
 
-def matches(case: Case, tie_filter: TieFilter, reviewer: int, targets: frozenset[int] | None = None) -> bool:
+def matches(case: Case, tie_filter: TieFilter, reviewer: AnnotatorId, targets: frozenset[int] | None = None) -> bool:
     """Whether a case is what was asked for; ``targets`` are the documents of the system, if one is wanted."""
     match tie_filter.show:
         case TieView.TIES:
@@ -184,41 +195,43 @@ def matches(case: Case, tie_filter: TieFilter, reviewer: int, targets: frozenset
     return True
 
 
-def find_ties(connection: Connection, tie_filter: TieFilter, reviewer: int) -> TieMatches:
+def find_ties(connection: Connection, tie_filter: TieFilter, reviewer: AnnotatorId) -> TieMatches:
     """The items with cells that match. Without filters ties and adjudicated cells are counted by an index."""
-    only: set[int] | None = None
+    only: set[ItemId] | None = None
     item_filter = replace(tie_filter.among, search=tie_filter.search, system=tie_filter.system)
     if item_filter != Filter():
         only = set(queue.ids(connection, item_filter, reviewer))
     if not _needs_cells(tie_filter):
         rows = _COUNTED[tie_filter.show](connection).items()
         matching_rows = [row for row in rows if only is None or row[0] in only]
-        return TieMatches(array("q", (row[0] for row in matching_rows)), array("q", (row[1] for row in matching_rows)))
+        return TieMatches(
+            queue.pack_items(row[0] for row in matching_rows), array("q", (row[1] for row in matching_rows))
+        )
     if tie_filter == TieFilter(
         TieView.CONFLICTS, tie_filter.criterion, search=tie_filter.search, among=tie_filter.among
     ):
         conflict_counts = conflicts(connection, tie_filter.criterion)
         found_items = [item for item in sorted(conflict_counts) if only is None or item in only]
-        return TieMatches(array("q", found_items), array("q", (conflict_counts[item] for item in found_items)))
+        return TieMatches(queue.pack_items(found_items), array("q", (conflict_counts[item] for item in found_items)))
     items = candidates(connection, tie_filter.show, tie_filter.criterion)
     if only is not None:
         items = [item for item in items if item in only]
     targets = _targets(connection, tie_filter)
-    counts: Counter[int] = Counter(
+    counts: Counter[ItemId] = Counter(
         case.item for case in scan(connection, items) if matches(case, tie_filter, reviewer, targets)
     )
     kept_items = sorted(counts)
-    return TieMatches(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
+    return TieMatches(queue.pack_items(kept_items), array("q", (counts[item] for item in kept_items)))
 
 
-def list_cells(connection: Connection, item: int, tie_filter: TieFilter, reviewer: int) -> list[Cell]:
+def list_cells(connection: Connection, item: ItemId, tie_filter: TieFilter, reviewer: AnnotatorId) -> list[Cell]:
     """The cells of one item that match, in the order of the text: by target, unit, criterion."""
     targets = _targets(connection, tie_filter)
     matching_cells = [case.cell for case in scan(connection, [item]) if matches(case, tie_filter, reviewer, targets)]
     return sorted(matching_cells, key=lambda cell: (cell.target, cell.unit, cell.criterion))
 
 
-def build_case(connection: Connection, item: int, cell: Cell) -> Case:
+def build_case(connection: Connection, item: ItemId, cell: Cell) -> Case:
     """What everybody says of one cell; without votes where nobody marked it."""
     return next((tie_case for tie_case in scan(connection, [item]) if tie_case.cell == cell), Case(item, cell))
 
@@ -229,28 +242,30 @@ def count_ties(connection: Connection) -> tuple[int, int]:
     return ties, sum(verdicts.count_adjudicated(connection).values())
 
 
-def against(connection: Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
+def against(connection: Connection, items: Sequence[ItemId] | None = None) -> dict[ItemId, tuple[int, int]]:
     """How many conflicts and reopened cells each of these items has, of all items where none are named."""
-    differ: Mapping[int, int]
+    differ: Mapping[ItemId, int]
     if items is None:
         differ, candidate_items = conflicts(connection), candidates(connection, TieView.NEEDS_REVIEW)
         items = sorted({*differ, *candidate_items})
     else:
         differ, candidate_items = _differing(connection, items), list(items)
-    cells_to_review: Counter[int] = Counter()
+    cells_to_review: Counter[ItemId] = Counter()
     for case in scan(connection, candidate_items):
         cells_to_review[case.item] += case.needs_review
     return {item: (differ.get(item, 0), cells_to_review[item]) for item in items}
 
 
-def conflicts(connection: Connection, criterion: int = 0) -> dict[int, int]:
+def conflicts(connection: Connection, criterion: CriterionId = NO_CRITERION) -> dict[ItemId, int]:
     """How many conflicts each item with one has; of one criterion (row id) where it is named."""
     return count_conflicts(connection, lambda items: _differing(connection, items, criterion), criterion)
 
 
 def count_conflicts(
-    connection: Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
-) -> dict[int, int]:
+    connection: Connection,
+    plain: Callable[[Sequence[ItemId]], Mapping[ItemId, int]],
+    criterion: CriterionId = NO_CRITERION,
+) -> dict[ItemId, int]:
     """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
     for items by reading their cells. What cannot be counted in sets is left to it: items with a unit that was written
     after somebody had been silent about it, those in which people spoke of whole documents, and projects with tasks."""
@@ -268,7 +283,9 @@ def count_conflicts(
     return {item: number for item, number in counts.items() if number} | dict(plain(sorted(alone)))
 
 
-def _differing(connection: Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
+def _differing(
+    connection: Connection, items: Sequence[ItemId], criterion: CriterionId = NO_CRITERION
+) -> dict[ItemId, int]:
     cases = (case for case in scan(connection, items) if criterion in (0, case.cell.criterion))
     return dict(Counter(case.item for case in cases if case.conflict and not case.is_adjudicated))
 
@@ -280,11 +297,13 @@ def totals(connection: Connection) -> TieTotals:
     return TieTotals(ties, sum(one for one, _ in counts), resolved_cells, sum(again for _, again in counts))
 
 
-def rows(connection: Connection, items: Sequence[int], tie_filter: TieFilter, reviewer: int) -> list[QueueRow]:
+def rows(
+    connection: Connection, items: Sequence[ItemId], tie_filter: TieFilter, reviewer: AnnotatorId
+) -> list[QueueRow]:
     """The lines of the queue for some items: as in Review, but ``open`` counts the cells that match now, and an item
     without any is finished. For the few items in sight: it reads their cells,
     unless they are ties without filters."""
-    counts: Mapping[int, int] | None = None
+    counts: Mapping[ItemId, int] | None = None
     if tie_filter.show is not TieView.TIES or _needs_cells(tie_filter):
         targets = _targets(connection, tie_filter)
         counts = Counter(c.item for c in scan(connection, items) if matches(c, tie_filter, reviewer, targets))
@@ -298,13 +317,13 @@ def rows(connection: Connection, items: Sequence[int], tie_filter: TieFilter, re
 class Adjudication(NamedTuple):
     """Who adjudicated a cell, when (UTC, ISO 8601) and why. ``value`` None: left open."""
 
-    reviewer: int
+    reviewer: AnnotatorId
     at: str
     value: Value | None
     reason: str
 
 
-def read_adjudications(connection: Connection, item: int) -> dict[Cell, Adjudication]:
+def read_adjudications(connection: Connection, item: ItemId) -> dict[Cell, Adjudication]:
     """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
         Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
@@ -312,25 +331,27 @@ def read_adjudications(connection: Connection, item: int) -> dict[Cell, Adjudica
     }
 
 
-def candidates(connection: Connection, show: TieView, criterion: int = 0) -> list[int]:
+def candidates(connection: Connection, show: TieView, criterion: CriterionId = NO_CRITERION) -> list[ItemId]:
     """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
     if show is TieView.CONFLICTS:
         return sorted(conflicts(connection, criterion))
     return list(_CANDIDATES[show](connection))
 
 
-def scan(connection: Connection, items: Sequence[int]) -> Iterator[Case]:
+def scan(connection: Connection, items: Sequence[ItemId]) -> Iterator[Case]:
     """The cases of these items: every cell that anybody marked, with all votes."""
     kinds = {row: annotator.kind.value for row, annotator in names.annotators(connection).items()}
     tasks = read_task_book(connection)
     of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks)
     for start in range(0, len(items), BATCH):
         some = items[start : start + BATCH]
-        answers_by_item: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
+        answers_by_item: dict[ItemId, dict[Cell, list[tuple[AnnotatorId, Any, int]]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
         votes = verdicts.read_votes(connection, some)
         for item, who, unit, criterion, target, value, decision in votes.answers:
             answers_by_item[item][Cell(unit, criterion, target)].append((who, value, decision))
-        judged: dict[levels.LevelPair, list[tuple[int, int]]] = defaultdict(list)
+        judged: dict[levels.LevelPair, list[tuple[AnnotatorId, int]]] = defaultdict(list)
         for who, criterion, target, decision in votes.silence:
             judged[criterion, target].append((who, decision))
         for _, who, criterion, target, decision in level_queries.read_unmarked_documents(
@@ -367,13 +388,13 @@ def scan(connection: Connection, items: Sequence[int]) -> Iterator[Case]:
 
 
 def _void(
-    cells: Mapping[Cell, Sequence[tuple[int, Any, int]]],
-    kinds: Mapping[int, str],
-    wholes: Collection[int],
-    of_wholes: Collection[int],
-) -> dict[int, set[levels.LevelPair]]:
+    cells: Mapping[Cell, Sequence[tuple[AnnotatorId, Any, int]]],
+    kinds: Mapping[AnnotatorId, str],
+    wholes: Collection[UnitId],
+    of_wholes: Collection[CriterionId],
+) -> dict[AnnotatorId, set[levels.LevelPair]]:
     """The implicit no of each person in an item that is void by what they answered themselves at the other level."""
-    people: dict[int, list[tuple[Cell, Any]]] = defaultdict(list)
+    people: dict[AnnotatorId, list[tuple[Cell, Any]]] = defaultdict(list)
     for cell, votes in cells.items():
         for who, value, _ in votes:
             if kinds[who] == "human":
@@ -382,15 +403,15 @@ def _void(
 
 
 def _case(
-    item: int,
+    item: ItemId,
     cell: Cell,
-    answers: Sequence[tuple[int, Any, int]],
-    implicit_no: Sequence[tuple[int, int]],
-    kinds: Mapping[int, str],
+    answers: Sequence[tuple[AnnotatorId, Any, int]],
+    implicit_no: Sequence[tuple[AnnotatorId, int]],
+    kinds: Mapping[AnnotatorId, str],
 ) -> Case:
-    humans: dict[int, TieVote] = {}
-    judges: dict[int, TieVote] = {}
-    spoke: set[int] = set()
+    humans: dict[AnnotatorId, TieVote] = {}
+    judges: dict[AnnotatorId, TieVote] = {}
+    spoke: set[AnnotatorId] = set()
     is_resolved, gold, decision = False, None, 0
     for who, value, when in answers:
         spoke.add(who)
@@ -429,13 +450,13 @@ def _targets(connection: Connection, tie_filter: TieFilter) -> frozenset[int] | 
     return frozenset(item_queue.find_documents_of_system(connection, ColumnCache(), tie_filter.system)[1].tolist())
 
 
-def _count_item_ties(connection: Connection) -> dict[int, int]:
+def _count_item_ties(connection: Connection) -> dict[ItemId, int]:
     items, ties = item_queue.read_item_counts(connection, ColumnCache(), "ties").tolist()
     return dict(sorted(zip(items, ties, strict=True)))
 
 
 _COUNTED = {TieView.TIES: _count_item_ties, TieView.RESOLVED: verdicts.count_adjudicated}
-_CANDIDATES: dict[TieView, Callable[[Connection], Iterable[int]]] = {
+_CANDIDATES: dict[TieView, Callable[[Connection], Iterable[ItemId]]] = {
     **_COUNTED,
     TieView.NEEDS_REVIEW: partial(verdicts.count_adjudicated, before_others=True),
 }

@@ -25,7 +25,7 @@ from galley.core.campaign.slots import (
 from galley.core.campaign.task_records import speakers_of
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.definitions.protocols import Kind, Task
-from galley.core.domain import Cell, UnitKind
+from galley.core.domain import NO_ANNOTATOR, NO_ITEM, AnnotatorId, Cell, ItemId, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
@@ -51,10 +51,10 @@ class Allotment:
     (``changes.OverruledAnswer``), in packages that are for that; ``again`` what they are asked once more."""
 
     task: Task
-    cells: dict[str, dict[int, list[Cell]]]
-    speakers: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    cells: dict[str, dict[ItemId, list[Cell]]]
+    speakers: dict[str, dict[ItemId, list[str]]] = field(default_factory=dict)
     changed_answers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    again: Mapping[str, Mapping[int, Sequence[Cell]]] = field(default_factory=dict)
+    again: Mapping[str, Mapping[ItemId, Sequence[Cell]]] = field(default_factory=dict)
 
 
 def allot(
@@ -108,7 +108,7 @@ def allot(
         number > 1 or narrow.only_free_slots or ((order.pairs or task.is_training) and not order.each)
     ):  # all who answered; by seats; by pairs; all to train
         per_item = 0
-    within: Mapping[int, object] = asked_cells
+    within: Mapping[ItemId, object] = asked_cells
     if narrow.only_free_slots:
         within = find_free_slots(connection, book, task, asked_cells, order)
     if order.size and narrow.revoked_items is None:
@@ -123,12 +123,21 @@ def allot(
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
         shares = _join_readers(connection, book, shares, task, other, package_records)
     cells_by_person = {who: {item: list(asked_cells[item]) for item in items} for who, items in shares.items()}
-    speakers: dict[str, dict[int, list[str]]] = {}
+    speakers: dict[str, dict[ItemId, list[str]]] = {}
     if task.deal:
         speakers = _deal(connection, book, task, cells_by_person, package_records, order)
     for who in cells_by_person:
         cells_by_person[who] = _assignable_cells(
-            connection, book, task, base, who, people.get(who, 0), cells_by_person[who], package_records, number, narrow
+            connection,
+            book,
+            task,
+            base,
+            who,
+            people.get(who, NO_ANNOTATOR),
+            cells_by_person[who],
+            package_records,
+            number,
+            narrow,
         )
     third = base is task and (narrow.only_undecided or narrow.only_unsure or narrow.person)  # cells for one reader more
     if number == 1 and not order.each and not third:
@@ -145,14 +154,14 @@ WHERE_HINT = "galley campaign tasks shows the progress of each task."
 
 def _find_asked_cells(
     connection: Connection, book: TaskBook, task: Task, narrow: Narrow, progress: Progress | None
-) -> dict[int, list[Cell]]:
+) -> dict[ItemId, list[Cell]]:
     """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
     row = book.rows[task.full]
     if task.kind is Kind.WRITE:
         return {item: [] for item in narrow.items(connection, packages.find_assignable_items(connection, row, True))}
     items = narrow.items(connection, packages.find_assignable_items(connection, row, False))
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
-    cells_by_item: dict[int, list[Cell]] = {}
+    cells_by_item: dict[ItemId, list[Cell]] = {}
     for at, item in enumerate(items):
         if progress is not None and at % counts.BATCH_SIZE == 0 and not progress(at, len(items)):
             raise Cancelled("The packing was stopped; nothing was written.")
@@ -176,11 +185,11 @@ def _is_assignable(task: Task, cell: Cell, outcome: ItemOutcome, task_sheet: ans
 def _join_readers(
     connection: Connection,
     book: TaskBook,
-    shares: dict[str, list[int]],
+    shares: dict[str, list[ItemId]],
     task: Task,
     other: Task,
     package_records: Sequence[PackageRecord],
-) -> dict[str, list[int]]:
+) -> dict[str, list[ItemId]]:
     """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
     from whom it was revoked here."""
     gone = find_revoked(connection, book, task)
@@ -202,16 +211,16 @@ def _deal(
     connection: Connection,
     book: TaskBook,
     task: Task,
-    cells_by_person: Mapping[str, dict[int, list[Cell]]],
+    cells_by_person: Mapping[str, dict[ItemId, list[Cell]]],
     package_records: Sequence[PackageRecord],
     order: AssignmentOptions,
-) -> dict[str, dict[int, list[str]]]:
+) -> dict[str, dict[ItemId, list[str]]]:
     """Who of an item's readers gets whose turns; their cells are then those alone. What was dealt before, for this task
     or for one whose readers it shares, stays as it was; else a speaker goes to who speaks as them, by the order or by
     the same name, and who is left over is dealt at random, first to those who speak as nobody."""
     keys = read_keys(connection)
     before = _find_earlier_speakers(connection, book, task, package_records, keys)
-    dealt: dict[str, dict[int, list[str]]] = {who: {} for who in cells_by_person}
+    dealt: dict[str, dict[ItemId, list[str]]] = {who: {} for who in cells_by_person}
     present_speakers: set[str] = set()
     for item in sorted({item for person_cells in cells_by_person.values() for item in person_cells}):
         key = keys[item]
@@ -245,7 +254,7 @@ def _deal(
                 cells_by_person[who][item] = cells
                 dealt[who].setdefault(item, [])
     if "=" in order.speakers:
-        spoken_by = workload.read_speakers(connection, order, 0)
+        spoken_by = workload.read_speakers(connection, order, NO_ITEM)
         unknown = [*(spoken_by.keys() - cells_by_person.keys()), *(set().union(*spoken_by.values()) - present_speakers)]
         if unknown:
             raise InputError(
@@ -260,7 +269,7 @@ def _find_earlier_speakers(
     book: TaskBook,
     task: Task,
     package_records: Sequence[PackageRecord],
-    keys: Mapping[int, str],
+    keys: Mapping[ItemId, str],
 ) -> dict[tuple[str, str], list[str]]:
     """Who has a speaker's turns of an item (its key) already, for this task or one whose readers it shares; what was
     revoked does not count."""
@@ -286,12 +295,12 @@ def _assignable_cells(
     task: Task,
     base: Task,
     who: str,
-    row: int,
-    person_cells: dict[int, list[Cell]],
+    row: AnnotatorId,
+    person_cells: dict[ItemId, list[Cell]],
     package_records: Sequence[PackageRecord],
     number: int,
     narrow: Narrow,
-) -> dict[int, list[Cell]]:
+) -> dict[ItemId, list[Cell]]:
     """What of it this person may be handed. Raises: InputError where that is nothing, or a vote stands against it."""
     of = book.rows[task.full]
     assigned_cells = _assigned_cells(connection, who, task, number, package_records)
@@ -354,9 +363,9 @@ def _available_items(
     task: Task,
     number: int,
     package_records: Sequence[PackageRecord],
-    within: Mapping[int, object],
-    asked_cells: Mapping[int, Sequence[Cell]],
-) -> Mapping[int, object]:
+    within: Mapping[ItemId, object],
+    asked_cells: Mapping[ItemId, Sequence[Cell]],
+) -> Mapping[ItemId, object]:
     """What a sample is drawn from: not the items of which each of these people has all cells; all, if none is left."""
     assigned_sets = [_assigned_cells(connection, who, task, number, package_records) for who in reviewers]
     available = {
@@ -385,8 +394,8 @@ def _require_uninvolved(
     task: Task,
     base: Task,
     who: str,
-    row: int,
-    person_cells: Mapping[int, Sequence[Cell]],
+    row: AnnotatorId,
+    person_cells: Mapping[ItemId, Sequence[Cell]],
     package_records: Iterable[PackageRecord],
 ) -> None:
     """Raises: InputError where somebody who is to settle cells voted on one of them, or saw a vote."""
@@ -399,10 +408,10 @@ def _require_uninvolved(
         involvement = packages.read_involvement(connection, item, row)
         for *cell, of, shown_words in involvement.decisions:
             if of != own:
-                voted_cells.add(Cell(*cell))
+                voted_cells.add(Cell._make(cell))
             if "others" in (shown_words or "").split():
-                saw.add(Cell(*cell))
-        voted_cells |= {Cell(*cell) for cell in involvement.imported_cells}
+                saw.add(Cell._make(cell))
+        voted_cells |= {Cell._make(cell) for cell in involvement.imported_cells}
         pairs |= set(involvement.silent_pairs)
     voted_cells |= {cell for cell in target_cells if (cell.criterion, cell.target) in pairs}
     for package_record in package_records:

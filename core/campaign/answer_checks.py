@@ -18,7 +18,7 @@ from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.campaign.task_records import speakers_of
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
-from galley.core.domain import Action, Cell
+from galley.core.domain import Action, Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
@@ -40,14 +40,14 @@ class Rights:
     whether its task writes units, ``speakers`` about whose turns, by the item's row id; ``roles`` who is what here."""
 
     reviewer: str | None = None
-    items: frozenset[int] | None = None
+    items: frozenset[ItemId] | None = None
     may_adjudicate: bool = True
     task: int | None = None
     full: str = DEFAULT_TASK
     round: int = 1
     cells: frozenset[Cell] | None = None
     writes: bool = True
-    speakers: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    speakers: Mapping[ItemId, Sequence[str]] = field(default_factory=dict)
     roles: Mapping[str, Duty] = field(default_factory=dict)
 
     @classmethod
@@ -95,7 +95,7 @@ class Rights:
             roles,
         )
 
-    def on(self, item: int) -> None:
+    def on(self, item: ItemId) -> None:
         """Raises: InputError for an item (row id) that is not in the package (no place named)"""
         if self.items is not None and item not in self.items:
             raise InputError("it is not in the package, so the file was edited")

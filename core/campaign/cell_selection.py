@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Task
-from galley.core.domain import Cell
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, read_whole
 from galley.core.rules.rule import Rule, State
@@ -33,11 +33,11 @@ class Narrow:
     that an earlier package holds (row ids), which are left out."""
 
     words: str = ""
-    person: int = 0
+    person: AnnotatorId = NO_ANNOTATOR
     keys: Collection[str] | None = None
-    revoked_items: Collection[int] | None = None
+    revoked_items: Collection[ItemId] | None = None
     revoked_from: int = 0
-    assigned_items: Collection[int] | None = None
+    assigned_items: Collection[ItemId] | None = None
 
     @property
     def on(self) -> bool:
@@ -78,7 +78,7 @@ class Narrow:
             return f"{task} has no open question about items that were revoked from {self.words.removeprefix(FROM)}."
         return f"{task} has no open question about the items in {self.words.removeprefix(KEYS)}."
 
-    def items(self, connection: Connection, items: Sequence[int]) -> list[int]:
+    def items(self, connection: Connection, items: Sequence[ItemId]) -> list[ItemId]:
         """Those of the items (row ids) that are wanted."""
         if self.revoked_items is not None:
             return [item for item in items if item in self.revoked_items]

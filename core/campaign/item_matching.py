@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
-from galley.core.domain import JUDGES
+from galley.core.domain import JUDGES, ItemId
 from galley.core.review.replay import Place
 from galley.core.storage import record_rows
 from galley.core.storage.connection import Connection
@@ -54,8 +54,8 @@ class Matcher:
         return matches
 
     def _read(self, keys: Sequence[str]) -> None:
-        fresh: dict[int, Layout] = {}
-        key_by_item: dict[int, str] = {}
+        fresh: dict[ItemId, Layout] = {}
+        key_by_item: dict[ItemId, str] = {}
         for item, key, *_ in item_queries.read_items(self._connection, keys=keys):
             self._layouts[key] = fresh[item] = Layout(item)
             key_by_item[item] = key
@@ -78,9 +78,9 @@ class Matcher:
             )
 
 
-def read_logs(connection: Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:
+def read_logs(connection: Connection, items: Sequence[ItemId]) -> dict[ItemId, dict[str, LogRow]]:
     """The logs of these items: the decisions by uid, by item."""
-    logs: dict[int, dict[str, LogRow]] = {}
+    logs: dict[ItemId, dict[str, LogRow]] = {}
     for row in read_log(connection, items=items):
         logs.setdefault(row.item_id, {})[row.uid] = row
     return logs
@@ -94,7 +94,7 @@ class EarlierVerdicts(NamedTuple):
     flags: dict[Place, int]
 
 
-def read_earlier(connection: Connection, items: Sequence[int]) -> EarlierVerdicts:
+def read_earlier(connection: Connection, items: Sequence[ItemId]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
     for row, decision, annotator, name, kind, *cell in read_cells_by_annotator(connection, items):

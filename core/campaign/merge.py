@@ -37,7 +37,7 @@ from galley.core.campaign.package import PackageRecord, read_package, read_packa
 from galley.core.campaign.repeats import RepeatedAnswers
 from galley.core.campaign.reviewer_identity import ReviewerLog
 from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
-from galley.core.domain import Action, Cell, ChangeSet
+from galley.core.domain import NO_ANNOTATOR, Action, Cell, ChangeSet, CriterionId, ItemId
 from galley.core.errors import Cancelled, InputError
 from galley.core.garbage_collection import pause_gc
 from galley.core.project.bulk_changes import bulk_change
@@ -168,7 +168,7 @@ class _Merge:
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = MergeReport()
         self.next = self.top = get_newest_decision_id(connection)
-        self.touched_items: dict[int, tuple[list[LogRow], list[LogRow], bool]] = {}
+        self.touched_items: dict[ItemId, tuple[list[LogRow], list[LogRow], bool]] = {}
         self.added_uids: set[str] = set()
         self.elsewhere: set[str] = set()
         self.pending: list[LogRow] = []
@@ -446,7 +446,7 @@ class _Merge:
         if row.action != Action.REASON:
             if not before:
                 return row
-            gold = verdicts.get_gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
+            gold = verdicts.get_gold_annotator(self.connection) if row.action == Action.ADJUDICATE else NO_ANNOTATOR
             effects = item_state.answers(row, gold)
             if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in effects):
                 return row
@@ -545,15 +545,15 @@ class UncountedAnswers:
             self.report.implicit_nos.add(f"{key}: {others:,} {what}, by {who}")
         return row
 
-    def _own(self, task: Task, criterion: int) -> bool:
+    def _own(self, task: Task, criterion: CriterionId) -> bool:
         return any(asking.criterion.row == criterion for asking in self.tasks.asks(task))
 
-    def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[int, int]]:
+    def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[CriterionId, int]]:
         """The (criterion, target) pairs of which this person was assigned every cell that the task asks now: only of
         these can their implicit no speak."""
         package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
         cell_rows = packages.read_package_cells(self.connection, item=row.item_id)
-        assigned_cells = {Cell(*cell) for package, _, *cell in cell_rows if package in package_ids}
+        assigned_cells = {Cell._make(cell) for package, _, *cell in cell_rows if package in package_ids}
         task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
         asked_cells, _ = list_asked_cells(task_sheet, self.tasks, task, self.judges)
         part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}

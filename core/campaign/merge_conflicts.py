@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from galley.core.adjudication import queue
 from galley.core.adjudication.queue import Case
 from galley.core.campaign.merge_report import SentenceList
-from galley.core.domain import Cell, Criterion, Value, unit_number
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, Cell, Criterion, CriterionId, ItemId, Value, unit_number
 from galley.core.review import item_state
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
@@ -17,7 +17,7 @@ from galley.core.storage.queries.verdicts import count_adjudicated, read_place
 
 def list_conflicts(
     connection: Connection,
-    item: int,
+    item: ItemId,
     earlier: Iterable[LogRow],
     new_rows: Sequence[LogRow],
     uids: set[str],
@@ -48,7 +48,7 @@ def list_conflicts(
 
 
 def list_cells_to_recheck(
-    connection: Connection, items: Sequence[int], last_decision: int, sentences: SentenceList
+    connection: Connection, items: Sequence[ItemId], last_decision: int, sentences: SentenceList
 ) -> None:
     """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
     gold_items = count_adjudicated(connection, by_decisions=True)
@@ -75,19 +75,21 @@ def _describe_value(value: Value | None) -> str:
     return "unsure" if value is None else str(value)
 
 
-def _find_latest_answers(rows: Iterable[LogRow], undone_rows: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
+def _find_latest_answers(
+    rows: Iterable[LogRow], undone_rows: set[int]
+) -> Mapping[tuple[AnnotatorId, Cell], Value | None]:
     """The last standing answer of each reviewer to each cell."""
-    last_answers: dict[tuple[int, Cell], Value | None] = {}
+    last_answers: dict[tuple[AnnotatorId, Cell], Value | None] = {}
     for row in sorted(rows, key=lambda row: (row.at, row.uid)):
         if row.id not in undone_rows and row.unit_id is not None and row.target_id is not None:
-            for answer in item_state.answers(row, 0):
+            for answer in item_state.answers(row, NO_ANNOTATOR):
                 last_answers[answer.annotator, Cell(row.unit_id, answer.criterion, row.target_id)] = answer.value
     return last_answers
 
 
-def _describe_cell(connection: Connection, item: int, cell: Cell) -> str:
+def _describe_cell(connection: Connection, item: ItemId, cell: Cell) -> str:
     """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
-    criteria: Mapping[int, Criterion] = names.criteria(connection)
+    criteria: Mapping[CriterionId, Criterion] = names.criteria(connection)
     _, key, name, kind, position, text, _ = read_place(connection, cell.unit, cell.target)
     if kind == "whole":
         where = f"the whole of {name}"

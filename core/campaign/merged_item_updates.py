@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import Action
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
 from galley.core.storage import level_queries
@@ -33,7 +33,7 @@ VERDICT = (
 SPAN = 'INSERT INTO span (verdict_id, position, start, "end")'
 JUDGED = "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
 
-VerdictKey = tuple[int, int, int | None, int | None]
+VerdictKey = tuple[AnnotatorId, CriterionId, UnitId | None, int | None]
 
 
 class MergedItemUpdater:
@@ -43,13 +43,13 @@ class MergedItemUpdater:
         self.connection = connection
         self._tasks = task_book.read_task_book(connection)
         self._void = has_revocations(connection)
-        self._items: list[int] = []
+        self._items: list[ItemId] = []
         self._answers: dict[VerdictKey, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged_rows: list[tuple[int, int, int, int, int]] = []
         self._wholes: list[tuple[int, int, int, int, int]] = []
 
     def add(
-        self, item: int, earlier: Sequence[LogRow], new_rows: Sequence[LogRow], has_imported_verdicts: bool
+        self, item: ItemId, earlier: Sequence[LogRow], new_rows: Sequence[LogRow], has_imported_verdicts: bool
     ) -> None:
         """Collect an item: ``new_rows`` were added to the ``earlier`` log; some people may have verdicts by import
         only."""
@@ -71,7 +71,7 @@ class MergedItemUpdater:
                 self._judged_rows += rows
                 self._wholes += [(row.reviewer_id, *pair[:2], item, row.id) for pair in pairs if is_whole(pair)]
                 continue
-            for answer in item_state.answers(row, 0):
+            for answer in item_state.answers(row, NO_ANNOTATOR):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
                 explanation = item_state.because(row)
                 self._answers[place] = (item, answer.value, answer.reason, row.id, explanation, answer.spans)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from galley.core.campaign.allotment import Allotment
 from galley.core.definitions.protocols import Task, terms
-from galley.core.domain import Cell, Value
+from galley.core.domain import AnnotatorId, Cell, ItemId, Value
 from galley.core.errors import InputError
 from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
@@ -37,7 +37,7 @@ class OverruledAnswer:
     said: Value | None
     settled: Value | None
     why: str
-    item: int
+    item: ItemId
     cell: Cell
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class OverruledAnswer:
         return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, adjudicated: {settled}{why}"
 
 
-def find_reviewer_id(connection: Connection, name: str) -> int:
+def find_reviewer_id(connection: Connection, name: str) -> AnnotatorId:
     """The row id of somebody. Raises: InputError where nobody is called that"""
     row = find_people(connection).get(name.strip())
     if row is None:
@@ -56,7 +56,7 @@ def find_reviewer_id(connection: Connection, name: str) -> int:
 
 
 def list_changed_answers(
-    connection: Connection, book: TaskBook, who: int, task: Task | None = None
+    connection: Connection, book: TaskBook, who: AnnotatorId, task: Task | None = None
 ) -> list[OverruledAnswer]:
     """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
     order of the project. Cells whose answer is known are never among them."""
@@ -126,7 +126,7 @@ def describe_cell_location(connection: Connection, cell: Cell) -> str:
 
 def allotment(connection: Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
     """The cells of each person that were settled otherwise, with what they were settled as. Raises: InputError"""
-    cells: dict[str, dict[int, list[Cell]]] = {}
+    cells: dict[str, dict[ItemId, list[Cell]]] = {}
     changed_by_person: dict[str, list[OverruledAnswer]] = {}
     for name in people:
         changed_by_person[name] = list_changed_answers(connection, book, find_reviewer_id(connection, name), task)

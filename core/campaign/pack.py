@@ -38,7 +38,7 @@ from galley.core.campaign.revocation import accept_repacked_assignments
 from galley.core.campaign.task_records import Workload
 from galley.core.campaign.workload import draw_workload
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
-from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet, ItemId
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports import galley
 from galley.core.exports._items import Item, iterate_items
@@ -324,7 +324,7 @@ def _write(
     connection: Connection,
     part: Path,
     begun: Package,
-    assigned_items: Sequence[int],
+    assigned_items: Sequence[ItemId],
     package_filter: PackageFilter,
     workload: Workload | None,
     hidden: Blind,
@@ -368,7 +368,7 @@ def iterate_all_records(connection: Connection, package_filter: PackageFilter) -
 
 
 def _records(
-    connection: Connection, package_filter: PackageFilter, items: Sequence[int] | None, progress: Progress
+    connection: Connection, package_filter: PackageFilter, items: Sequence[ItemId] | None, progress: Progress
 ) -> Iterator[ParsedRecord]:
     head = header(connection)
     head["annotators"] = package_filter.filter_annotators(head["annotators"])
@@ -386,7 +386,7 @@ def _records(
 def _assign_packages(
     project: Project,
     written_packages: Sequence[tuple[WrittenPackage, Path]],
-    assigned_items: Mapping[str, Sequence[int]],
+    assigned_items: Mapping[str, Sequence[ItemId]],
     allotment: Allotment | None,
     settings: Mapping[str, Any],
     overwrite: bool,
@@ -442,7 +442,7 @@ def _assign_packages(
 
 
 def _recount_items(
-    writer: Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[int]]
+    writer: Connection, new_packages: Sequence[Package], assigned_items: Mapping[str, Sequence[ItemId]]
 ) -> ChangeSet:
     """Count items again in which units are to be written: those who wait now wait for these readers, too; and those in
     which somebody else than these has answered, or they themselves: whose answers count may be others now."""
@@ -468,7 +468,7 @@ def _forget(
     writer: Connection,
     rows: Sequence[int],
     new_packages: Sequence[Package],
-    assigned_items: Mapping[str, Sequence[int]],
+    assigned_items: Mapping[str, Sequence[ItemId]],
 ) -> tuple[None, ChangeSet]:
     packages.delete_packages(writer, rows)
     return None, _recount_items(writer, new_packages, assigned_items)

@@ -77,7 +77,7 @@ class PackageRecord:
 
     def read_cells(self, connection: Connection) -> set[Cell]:
         """The cells that it holds; none where it is of no task."""
-        return {Cell(*cell) for _, _, *cell in packages.read_package_cells(connection, self.row)}
+        return {Cell._make(cell) for _, _, *cell in packages.read_package_cells(connection, self.row)}
 
     def is_for_same(self, other: PackageRecord) -> bool:
         """Whether the other package was made for the same person, task and round."""
@@ -110,7 +110,7 @@ def read_package_records(connection: Connection) -> dict[str, PackageRecord]:
             last_decision=settings.get("seen", 0),
             judges=settings.get("judges", {}),
             can_adjudicate=settings.get("settles", False),
-            repeated_cells=frozenset(Cell(*cell) for cell in settings.get("again", ())),
+            repeated_cells=frozenset(Cell._make(cell) for cell in settings.get("again", ())),
             requires_hashes=settings.get("sealed", False),
         )
     return package_records

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from galley.core.campaign.package import Package, PackageRecord
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell, ItemId
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
 from galley.core.storage.queries.tasks import find_task, read_assigned_cells
@@ -17,24 +17,24 @@ class PackageProgress(NamedTuple):
     """Items (row ids) that were begun and finished, and how many cells of each were left unsure; ``open_cells``
     how many of each unfinished one are not answered (of a task, which knows its cells)."""
 
-    begun: frozenset[int]
-    finished_items: frozenset[int]
-    unsure: Mapping[int, int]
-    open_cells: Mapping[int, int]
+    begun: frozenset[ItemId]
+    finished_items: frozenset[ItemId]
+    unsure: Mapping[ItemId, int]
+    open_cells: Mapping[ItemId, int]
 
 
-def read_progress(connection: Connection, package_record: PackageRecord, who: int) -> PackageProgress:
+def read_progress(connection: Connection, package_record: PackageRecord, who: AnnotatorId) -> PackageProgress:
     """What somebody (row id) has done of a package, in the project that it was made from. Of a task an item is finished
     with all its cells answered, or when its reader finished it and had read all of it."""
     return _read(connection, package_record.package, who, package_record.row)
 
 
-def read_own_progress(connection: Connection, package: Package, who: int) -> PackageProgress:
+def read_own_progress(connection: Connection, package: Package, who: AnnotatorId) -> PackageProgress:
     """The same, in the file that is the package."""
     return _read(connection, package, who, 0)
 
 
-def _read(connection: Connection, package: Package, who: int, row: int) -> PackageProgress:
+def _read(connection: Connection, package: Package, who: AnnotatorId, row: int) -> PackageProgress:
     if not package.protocol_task:
         rows = packages.read_progress(connection, who, row)
         begun = frozenset(item for item, _, _ in rows)
@@ -67,9 +67,11 @@ def _read(connection: Connection, package: Package, who: int, row: int) -> Packa
         if item in open_cells:  # a finish answers what was in sight
             answered_cells = {answer.cell for answer in sheet.answers if answer.who == who}
             if row:
-                assigned_cells = {Cell(*cell) for _, _, *cell in packages.read_package_cells(connection, row, item)}
+                assigned_cells = {
+                    Cell._make(cell) for _, _, *cell in packages.read_package_cells(connection, row, item)
+                }
             else:  # the file itself is one of the task
-                assigned_cells = {Cell(*cell) for _, *cell in read_assigned_cells(connection, item, task)}
+                assigned_cells = {Cell._make(cell) for _, *cell in read_assigned_cells(connection, item, task)}
             assigned_cells -= answered_cells
             open_cells[item] = sum(not sheet.has_implicit_no(who, cell) for cell in assigned_cells)
     unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}

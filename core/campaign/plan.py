@@ -17,7 +17,7 @@ from galley.core.campaign import package_progress, revocation, task_plan
 from galley.core.campaign.package import SLOT_NOTE, read_package_records
 from galley.core.campaign.task_plan import TaskLine
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, AnnotatorKind, ItemId
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
@@ -89,13 +89,13 @@ def plan(connection: Connection, moment: datetime | None = None) -> Plan:
     paces, last = _paces(connection)
     return_by_package = _read_returns(connection)
     lines: list[PackageLine] = []
-    items_by_person: dict[int, set[int]] = defaultdict(set)
-    planned_items: dict[tuple[int, str, int], set[int]] = defaultdict(set)  # a lost package is packed again
+    items_by_person: dict[AnnotatorId, set[ItemId]] = defaultdict(set)
+    planned_items: dict[tuple[int, str, int], set[ItemId]] = defaultdict(set)  # a lost package is packed again
     for uid, package_record in read_package_records(connection).items():
         package = package_record.package
         returned, who = return_by_package.get(uid, ("", ""))
         who = who or package.reviewer
-        reviewer = rows.get(who, 0)
+        reviewer = rows.get(who, NO_ANNOTATOR)
         assigned_items = set(packages.find_package_items(connection, package_record.row))
         items_by_person[reviewer] |= assigned_items
         done = package_progress.read_progress(connection, package_record, reviewer)
@@ -129,11 +129,11 @@ def plan(connection: Connection, moment: datetime | None = None) -> Plan:
 
 def _outside(
     connection: Connection,
-    people: dict[int, str],
-    items_by_person: dict[int, set[int]],
+    people: dict[AnnotatorId, str],
+    items_by_person: dict[AnnotatorId, set[ItemId]],
     items: int,
-    paces: dict[int, float],
-    last: dict[int, str],
+    paces: dict[AnnotatorId, float],
+    last: dict[AnnotatorId, str],
 ) -> list[PackageLine]:
     """What people did in the project itself, on items that are in none of their packages."""
     lines = []
@@ -157,10 +157,10 @@ def _read_returns(connection: Connection) -> dict[str, tuple[str, str]]:
     return return_by_package
 
 
-def _paces(connection: Connection) -> tuple[dict[int, float], dict[int, str]]:
+def _paces(connection: Connection) -> tuple[dict[AnnotatorId, float], dict[AnnotatorId, str]]:
     """(minutes of work for each item that a reviewer has finished; the time of their last decision), by reviewer, from
     all of their decisions."""
-    times: dict[int, list[str]] = defaultdict(list)
+    times: dict[AnnotatorId, list[str]] = defaultdict(list)
     for reviewer, at in packages.read_decision_times(connection):
         times[reviewer].append(at)
     finished = packages.count_finished_items(connection)

@@ -16,7 +16,7 @@ from typing import Any
 
 from galley.core import new_files
 from galley.core.definitions.protocols import Kind, Task
-from galley.core.domain import Cell, Criterion, UnitKind, Value, unit_number
+from galley.core.domain import Cell, Criterion, ItemId, UnitKind, Value, unit_number
 from galley.core.errors import InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
@@ -40,7 +40,7 @@ UNSURE = "unsure"
 class AskedQuestion:
     """A cell that a task asks, the row id of its item, and its row of a sheet (without answer and reason)."""
 
-    item: int
+    item: ItemId
     cell: Cell
     row: Mapping[str, str]
     criterion: Criterion
@@ -131,7 +131,7 @@ def answer_questions(project: Project, name: str, reviewer: str, rows: Iterable[
     """Write the answers of a filled sheet as decisions of ``reviewer``, the rows of an item in one undo group; how many
     there are. Raises: InputError that names the row at fault, and then nothing was written."""
     questions = {question.place: question for question in read_questions(project, name, reviewer)}
-    answers: dict[int, dict[Cell, Value | None]] = defaultdict(dict)
+    answers: dict[ItemId, dict[Cell, Value | None]] = defaultdict(dict)
     reasons: dict[Cell, str] = {}
     for number, row in enumerate(rows, 2):
         texts = {column: _format_text(row.get(column)) for column in (*PLACE, "answer", "reason")}

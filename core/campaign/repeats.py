@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from galley.core.campaign.allotment import Allotment
 from galley.core.campaign.package import read_package_records
 from galley.core.definitions.protocols import UnmarkedMeaning
-from galley.core.domain import Action, Cell, Value
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, Cell, ItemId, Value
 from galley.core.errors import InputError
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
@@ -31,7 +31,7 @@ class RepeatPair(NamedTuple):
     without knowing that it was the second time."""
 
     task: str
-    who: int
+    who: AnnotatorId
     cell: Cell
     first: Value | None
     again: Value | None
@@ -54,10 +54,10 @@ def add_repeats(
         cell for package_record in read_package_records(connection).values() for cell in package_record.repeated_cells
     }
     people = find_people(connection)
-    again: dict[str, dict[int, list[Cell]]] = {}
+    again: dict[str, dict[ItemId, list[Cell]]] = {}
     for who, item_cells in allotment.cells.items():
-        answered = packages.find_repeatable_cells(connection, people.get(who, 0), book.rows[task.full])
-        candidates = [(item, Cell(*cell)) for item, *cell in answered]
+        answered = packages.find_repeatable_cells(connection, people.get(who, NO_ANNOTATOR), book.rows[task.full])
+        candidates = [(item, Cell._make(cell)) for item, *cell in answered]
         candidates = [
             (item, cell) for item, cell in candidates if cell not in before and cell not in item_cells.get(item, ())
         ]
@@ -85,7 +85,7 @@ class RepeatedAnswers:
         (self._undone.add if decision.get("action") == Action.UNDO else self._undone.discard)(str(decision["refers"]))
         return True
 
-    def keep_if_repeat(self, row: LogRow, who: int) -> bool:
+    def keep_if_repeat(self, row: LogRow, who: AnnotatorId) -> bool:
         """Keep the answer of somebody (row id) where it only repeats."""
         if not self._again or row.action not in ANSWERS or row.unit_id is None:
             return False

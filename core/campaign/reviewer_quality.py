@@ -18,7 +18,7 @@ from typing import Any
 
 from galley.core.campaign import repeats
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.domain import AnnotatorId, Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.review import known_answers
 from galley.core.review.pace import IDLE, MIN_GAP_SECONDS
@@ -133,7 +133,7 @@ def compute_reviewer_figures(connection: Connection) -> list[ReviewerFigures]:
     """Every task and person with an answer, in the order of the tasks, then of names."""
     tasks = read_task_book(connection)
     watched = read_monitoring(connection) is not None
-    people: dict[int, str] = {row: name for name, row in find_people(connection).items()}
+    people: dict[AnnotatorId, str] = {row: name for name, row in find_people(connection).items()}
     known_scores = {(score.task, score.person): score for score in known_answers.scores(connection, tasks)}
     twice: dict[tuple[str, int], list[bool]] = defaultdict(list)
     for repeat in repeats.list_repeat_pairs(connection):
@@ -176,25 +176,25 @@ def compute_reviewer_figures(connection: Connection) -> list[ReviewerFigures]:
     return check_lines
 
 
-Answers = Mapping[int, Mapping[Cell, tuple[Value, str]]]
+Answers = Mapping[AnnotatorId, Mapping[Cell, tuple[Value, str]]]
 
 
-def _first_answers(connection: Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
+def _first_answers(connection: Connection, task: int | None) -> dict[AnnotatorId, dict[Cell, tuple[Value, str]]]:
     """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
-    answers_by_person: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
+    answers_by_person: dict[AnnotatorId, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
     for who, *cell, value, at in packages.read_first_answers(connection, task):
-        answers_by_person[who][Cell(*cell)] = value, at
+        answers_by_person[who][Cell._make(cell)] = value, at
     return dict(answers_by_person)
 
 
-def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bool]]]:
+def _find_agreements(answers_by_person: Answers) -> dict[AnnotatorId, list[tuple[str, bool]]]:
     """For each person when they answered a cell on which the others have a strict majority, and whether they agree."""
-    by_cell: dict[Cell, dict[int, Value]] = defaultdict(dict)
+    by_cell: dict[Cell, dict[AnnotatorId, Value]] = defaultdict(dict)
     for who, answers in answers_by_person.items():
         for cell, (value, _) in answers.items():
             by_cell[cell][who] = value
-    agreement_by_person: dict[int, list[tuple[str, bool]]] = defaultdict(list)
+    agreement_by_person: dict[AnnotatorId, list[tuple[str, bool]]] = defaultdict(list)
     for who, answers in answers_by_person.items():
         for cell, (value, at) in answers.items():
             others = Counter(other_value for other, other_value in by_cell[cell].items() if other != who)
@@ -204,7 +204,7 @@ def _find_agreements(answers_by_person: Answers) -> dict[int, list[tuple[str, bo
     return {who: sorted(agreements) for who, agreements in agreement_by_person.items()}
 
 
-def _gaps(connection: Connection, who: int, task: int | None) -> list[float]:
+def _gaps(connection: Connection, who: AnnotatorId, task: int | None) -> list[float]:
     """Seconds from a person's decision to their next one in a task; breaks, and what was given together, left out."""
     times = packages.read_task_times(connection, who, task)
     gaps = (86_400 * (after[0] - before[0]) for before, after in pairwise(times) if after[1])
@@ -241,7 +241,7 @@ def _find_warnings(line: ReviewerFigures, rest: list[ReviewerFigures], mark: flo
         yield f"{who} takes {line.seconds:.1f} s a decision, the others {median(others):.1f} s."
 
 
-def _uniform(line: ReviewerFigures, who: int, values: Mapping[int, Counter[Any]]) -> Iterable[str]:
+def _uniform(line: ReviewerFigures, who: AnnotatorId, values: Mapping[AnnotatorId, Counter[Any]]) -> Iterable[str]:
     own_values = values[who]
     if own_values.total() < FEW:
         return
@@ -253,7 +253,9 @@ def _uniform(line: ReviewerFigures, who: int, values: Mapping[int, Counter[Any]]
         )
 
 
-def _drift(line: ReviewerFigures, against: Mapping[int, list[tuple[str, bool]]], who: int) -> Iterable[str]:
+def _drift(
+    line: ReviewerFigures, against: Mapping[AnnotatorId, list[tuple[str, bool]]], who: AnnotatorId
+) -> Iterable[str]:
     agreements = [agrees for _, agrees in against.get(who, ())]
     if len(agreements) < MANY:
         return

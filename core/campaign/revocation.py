@@ -14,7 +14,7 @@ from typing import NamedTuple
 from galley.core.campaign import package_progress
 from galley.core.campaign.package import SLOT_NOTE, Package, PackageRecord, read_package_records
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, AnnotatorKind, ChangeSet, ItemId
 from galley.core.errors import InputError
 from galley.core.review import item_state, log_entries
 from galley.core.review.log_entries import EntryKind
@@ -86,7 +86,7 @@ def _find_unpacked_answers(connection: Connection, who: str) -> list[PackageReco
     return [PackageRecord(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
 
 
-def _items(connection: Connection, package_record: PackageRecord) -> list[int]:
+def _items(connection: Connection, package_record: PackageRecord) -> list[ItemId]:
     """The items of a package, or those that were answered without one."""
     package = package_record.package
     if not package_record.row:
@@ -127,12 +127,14 @@ def accept_repacked_assignments(connection: Connection, uids: Collection[str]) -
     own_records = [
         package_record
         for package_record in own_records
-        if list_revoked_items(connection, package_record, people.get(reviewer_name(connection, package_record), 0))
+        if list_revoked_items(
+            connection, package_record, people.get(reviewer_name(connection, package_record), NO_ANNOTATOR)
+        )
     ]
     return None, _change_assignments(connection, own_records, accept=True, by="")[1] if own_records else ChangeSet()
 
 
-def list_revoked_items(connection: Connection, package_record: PackageRecord, who: int) -> list[int]:
+def list_revoked_items(connection: Connection, package_record: PackageRecord, who: AnnotatorId) -> list[ItemId]:
     """The items of a package whose assignment was revoked."""
     revoked = slot_queries.find_revoked_items(
         connection, _task(connection, package_record), who, package_record.package.round
@@ -148,7 +150,7 @@ def reviewer_name(connection: Connection, package_record: PackageRecord) -> str:
 
 
 def count_decisions(
-    connection: Connection, package_record: PackageRecord, who: int, items: Sequence[int]
+    connection: Connection, package_record: PackageRecord, who: AnnotatorId, items: Sequence[ItemId]
 ) -> int:
     """How many decisions of a person in a package's task and round are about these items."""
     task = _task(connection, package_record)
@@ -167,7 +169,7 @@ def _change_assignments(
     unfinished: bool = False,
 ) -> tuple[list[Revocation], ChangeSet]:
     revocations: list[Revocation] = []
-    touched: set[int] = set()
+    touched: set[ItemId] = set()
     for package in package_records:
         who = reviewer_name(connection, package)
         row = names.annotator(connection, who, AnnotatorKind.HUMAN)
@@ -215,8 +217,8 @@ def _change_assignments(
 
 
 def _find_people_beyond_slots(
-    connection: Connection, task: int | None, items: Sequence[int]
-) -> list[tuple[int, int]]:
+    connection: Connection, task: int | None, items: Sequence[ItemId]
+) -> list[tuple[ItemId, AnnotatorId]]:
     """Who is beyond the slots of a task in these items: (item, person)."""
     people_by_place = slots.beyond(connection, task_book.read_task_book(connection), items)
     return sorted(
@@ -224,7 +226,7 @@ def _find_people_beyond_slots(
     )
 
 
-def _assign_slots(connection: Connection, template: Package, pairs: Sequence[tuple[int, int]]) -> None:
+def _assign_slots(connection: Connection, template: Package, pairs: Sequence[tuple[ItemId, AnnotatorId]]) -> None:
     """Give people slots in items of the task of a package, each noted as a package without a file."""
     book, people = task_book.read_task_book(connection), names.annotators(connection)
     task, voting = book.tasks.get(template.protocol_task), counts.judges(connection, book)

@@ -10,7 +10,7 @@ from typing import Any
 from galley.core.campaign.package import PackageRecord, read_package_records
 from galley.core.campaign.workload import AssignmentOptions
 from galley.core.definitions.protocols import Kind, Task
-from galley.core.domain import Cell
+from galley.core.domain import Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
@@ -21,10 +21,10 @@ from galley.core.tasks.task_book import TaskBook
 
 def list_assigned_reviewers(
     connection: Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
-) -> dict[int, set[str]]:
+) -> dict[ItemId, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
     that were revoked, and answers beyond the slots."""
-    people_by_item: dict[int, set[str]] = defaultdict(set)
+    people_by_item: dict[ItemId, set[str]] = defaultdict(set)
     row = book.rows[task.full]
     gone = find_revoked(connection, book, task)
     for package_record in package_records:
@@ -42,7 +42,7 @@ def list_assigned_reviewers(
     }
 
 
-def count_free_slots(connection: Connection, book: TaskBook, task: Task) -> dict[int, int]:
+def count_free_slots(connection: Connection, book: TaskBook, task: Task) -> dict[ItemId, int]:
     """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
     that wants any number wants nobody; one that deals speakers has other seats."""
     if not task.owns or task.people <= 0 or task.deal:
@@ -57,9 +57,9 @@ def find_free_slots(
     connection: Connection,
     book: TaskBook,
     task: Task,
-    asked_items: Mapping[int, object],
+    asked_items: Mapping[ItemId, object],
     order: AssignmentOptions,
-) -> dict[int, int]:
+) -> dict[ItemId, int]:
     """The empty seats of those items that are ``asked``. Raises: InputError where there is none, where a number for
     each item was asked for, or the task deals speakers"""
     if order.each:
@@ -78,10 +78,10 @@ def fill_free_slots(
     connection: Connection,
     book: TaskBook,
     task: Task,
-    shares: Mapping[str, Sequence[int]],
+    shares: Mapping[str, Sequence[ItemId]],
     package_records: Sequence[PackageRecord],
     order: AssignmentOptions,
-) -> dict[str, list[int]]:
+) -> dict[str, list[ItemId]]:
     """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
     little. Raises: InputError where there is none for these readers"""
     free_slots, readers_by_item = (
@@ -89,7 +89,7 @@ def fill_free_slots(
         list_assigned_reviewers(connection, book, task, package_records),
     )
     gone, chance = find_revoked(connection, book, task), random.Random(f"galley seats {order.seed}")
-    items_by_person: dict[str, list[int]] = {who: [] for who in shares}
+    items_by_person: dict[str, list[ItemId]] = {who: [] for who in shares}
     for item in sorted({item for person_items in shares.values() for item in person_items} & free_slots.keys()):
         free = [who for who in shares if who not in readers_by_item.get(item, ()) and (who, item) not in gone]
         for who in sorted(free, key=lambda name: (len(items_by_person[name]), chance.random()))[: free_slots[item]]:
@@ -99,7 +99,7 @@ def fill_free_slots(
     return items_by_person
 
 
-def find_revoked(connection: Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
+def find_revoked(connection: Connection, book: TaskBook, task: Task) -> set[tuple[str, ItemId]]:
     """Who had which item revoked from them in a task."""
     people, row = slot_queries.read_people(connection), book.rows[task.full]
     return {(people[who], item) for of, who, item, _ in slot_queries.read_revoked(connection) if of == row}
@@ -109,7 +109,7 @@ def require_free_slots(
     connection: Connection,
     book: TaskBook,
     task: Task,
-    cells_by_person: Mapping[str, Mapping[int, Sequence[Cell]]],
+    cells_by_person: Mapping[str, Mapping[ItemId, Sequence[Cell]]],
     package_records: Sequence[PackageRecord],
 ) -> None:
     """Raises: InputError where what ``found`` gives to each reader asks more people than the task wants; a task that
@@ -152,5 +152,5 @@ def _holding(
             continue
         for _, item, *cell in packages.read_package_cells(connection, package_record.row):
             if (package_record.package.reviewer, item) not in gone:
-                holders[Cell(*cell)].add(package_record.package.reviewer)
+                holders[Cell._make(cell)].add(package_record.package.reviewer)
     return holders

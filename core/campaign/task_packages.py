@@ -13,7 +13,7 @@ from galley.core.campaign.package_filter import PackageFilter
 from galley.core.campaign.package_options import PackageOptions
 from galley.core.campaign.task_records import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Workload, annotator_labels
 from galley.core.definitions.protocols import Kind, Task
-from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.domain import JUDGES, NO_ANNOTATOR, AnnotatorKind, ItemId
 from galley.core.errors import InputError
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
@@ -37,7 +37,7 @@ def records(
     connection: Connection,
     package_filter: PackageFilter,
     workload: Workload,
-    items: Sequence[int],
+    items: Sequence[ItemId],
     progress: Progress,
 ) -> Iterator[ParsedRecord]:
     """The records of a package of a task."""
@@ -114,7 +114,7 @@ def build_workload(
     if allotment is None:
         return None
     people = names.annotators(connection)
-    row = names.find_people(connection).get(reviewer, 0)
+    row = names.find_people(connection).get(reviewer, NO_ANNOTATOR)
     before = set()
     for package_record in read_package_records(connection).values():
         if (package_record.package.reviewer, package_record.package.task) == (reviewer, allotment.task.full):

@@ -13,7 +13,7 @@ from galley.core.campaign import revocation
 from galley.core.campaign.package import read_package_records
 from galley.core.campaign.slots import count_free_slots, list_assigned_reviewers
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
-from galley.core.domain import AnnotatorKind, Cell
+from galley.core.domain import NO_ANNOTATOR, AnnotatorKind, Cell
 from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.agreement import choose_answered_level
 from galley.core.metrics.base import Params
@@ -167,7 +167,7 @@ def _assigned_counts(connection: Connection, book: TaskBook) -> dict[str, dict[s
         if package.round > 1:
             continue
         who = revocation.reviewer_name(connection, package_record)
-        gone = set(revocation.list_revoked_items(connection, package_record, rows.get(who, 0)))
+        gone = set(revocation.list_revoked_items(connection, package_record, rows.get(who, NO_ANNOTATOR)))
         package_items = set(packages.find_package_items(connection, package_record.row))
         items[package.task or DEFAULT_TASK, who] |= package_items - gone
         of = book.tasks.get(package.task)

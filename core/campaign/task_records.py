@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from galley.core.definitions.protocols import Kind, Task
 from galley.core.definitions.task_owners import full
-from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
+from galley.core.domain import JUDGES, Action, AnnotatorId, AnnotatorKind, Cell, CriterionId, ItemId, UnitId, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
@@ -30,7 +30,7 @@ ABOUT_CELLS = (
     *(Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.ADJUDICATE, Action.NOTE, Action.REASON),
     Action.ATTACH,
 )
-GOLD = -1
+GOLD = AnnotatorId(-1)
 """Stands for the annotator of what a reader is told was settled: gold by rule is nobody's in the project."""
 _REVIEWER, _ACTION, _UNIT, _CRITERION, _TARGET, _FLAG, _MADE, _TASK, _ROUND, _REFERS = 4, 5, 6, 7, 8, 9, 17, 19, 20, 16
 """Columns of a row of ``decisions`` (see ``exports._items``)."""
@@ -47,17 +47,17 @@ class Workload:
 
     task: Task
     book: TaskBook
-    reader: int
-    cells: Mapping[int, Collection[Cell]]
+    reader: AnnotatorId
+    cells: Mapping[ItemId, Collection[Cell]]
     round: int = 1
     flags: bool = True
     others: bool = False
     gold: bool = False
-    speakers: Mapping[int, Collection[str]] = field(default_factory=dict)
-    new_items: Collection[int] = ()
+    speakers: Mapping[ItemId, Collection[str]] = field(default_factory=dict)
+    new_items: Collection[ItemId] = ()
     kinds: Mapping[int, str] = field(default_factory=dict)
     changed_gold: Mapping[Cell, tuple[Value | None, str]] = field(default_factory=dict)
-    again: Mapping[int, Collection[Cell]] = field(default_factory=dict)
+    again: Mapping[ItemId, Collection[Cell]] = field(default_factory=dict)
 
     @property
     def row(self) -> int:
@@ -65,7 +65,7 @@ class Workload:
         return self.book.rows[self.task.full]
 
     @property
-    def flag_criteria(self) -> frozenset[int] | None:
+    def flag_criteria(self) -> frozenset[CriterionId] | None:
         """The criteria (row ids) whose flags go along; None for all of them."""
         if not self.flags:
             return frozenset()
@@ -135,7 +135,7 @@ class Workload:
 
     # What was said -------------------------------------------------------------------------------------------------
 
-    def _decisions(self, log: Iterable[Row], item: int, cells: frozenset[Cell]) -> list[Row]:
+    def _decisions(self, log: Iterable[Row], item: ItemId, cells: frozenset[Cell]) -> list[Row]:
         """The reader's own in this task, in rounds up to this one; an undo of one that does not go does not either."""
         log_rows, decision_ids = [], set()
         for row in log:
@@ -155,7 +155,7 @@ class Workload:
     def _about(self, row: Row, verdict_ids: Collection[int]) -> Row:
         return row if row[_FLAG] in verdict_ids else (*row[:_FLAG], None, *row[_FLAG + 1 :])
 
-    def _notes(self, connection: Connection, item: int) -> dict[tuple[int, Cell], str]:
+    def _notes(self, connection: Connection, item: ItemId) -> dict[tuple[AnnotatorId, Cell], str]:
         """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
         rows = read_item_remarks(connection, item).notes if self.others else ()
         return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
@@ -165,7 +165,7 @@ class Workload:
         verdicts: Iterable[Row],
         cells: frozenset[Cell],
         secret: frozenset[Cell],
-        notes: Mapping[tuple[int, Cell], str],
+        notes: Mapping[tuple[AnnotatorId, Cell], str],
     ) -> list[Row]:
         flagged = self.flag_criteria
         package_rows = []
@@ -200,9 +200,9 @@ class Workload:
 
     # Units ---------------------------------------------------------------------------------------------------------
 
-    def _revision_units(self, decisions: Iterable[Row]) -> set[int]:
+    def _revision_units(self, decisions: Iterable[Row]) -> set[UnitId]:
         """The units that the reader's own revisions took the place of."""
-        units: set[int] = set()
+        units: set[UnitId] = set()
         for row in decisions:
             if row[_MADE]:
                 revision = json.loads(row[_MADE])
@@ -211,13 +211,13 @@ class Workload:
         return units
 
     def _derived_rows(
-        self, connection: Connection, item: Item, needed_units: set[int], decision_ids: set[int]
+        self, connection: Connection, item: Item, needed_units: set[UnitId], decision_ids: set[int]
     ) -> tuple[list[Row], list[Row]]:
         """The derived units that go along, each without who wrote it, and what they come from."""
         rows = item.rows["derived"]
         if not rows:
             return [], []
-        sources_by_unit: dict[int, list[int]] = defaultdict(list)
+        sources_by_unit: dict[UnitId, list[UnitId]] = defaultdict(list)
         for _, unit, source in item.rows["sources"]:
             sources_by_unit[unit].append(source)
         wrote = read_rounds(connection, item.id)
@@ -253,7 +253,7 @@ class Workload:
         return package_rows, [row for row in item.rows["sources"] if row[1] in present_units]
 
     def _is_own_unit(
-        self, connection: Connection, item: int, unit: int, sources_by_unit: Mapping[int, Collection[int]]
+        self, connection: Connection, item: ItemId, unit: UnitId, sources_by_unit: Mapping[UnitId, Collection[UnitId]]
     ) -> bool:
         """Whether a unit is about what was dealt to this reader."""
         if item not in self.speakers:
@@ -263,12 +263,12 @@ class Workload:
 
 
 ASKING = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE, Kind.ADJUDICATE)
-def _derived_of(rows: Mapping[str, list[Row]]) -> frozenset[int]:
+def _derived_of(rows: Mapping[str, list[Row]]) -> frozenset[UnitId]:
     return frozenset(row[1] for row in rows["derived"])
 
 
 def speakers_of(
-    connection: Connection, unit: int, sources_by_unit: Mapping[int, Collection[int]] | None = None
+    connection: Connection, unit: UnitId, sources_by_unit: Mapping[UnitId, Collection[UnitId]] | None = None
 ) -> set[str]:
     """Who speaks in a unit, or in the turns that it comes from."""
     speakers, ahead, seen = set[str](), [unit], {unit}
@@ -288,8 +288,8 @@ def speakers_of(
 
 
 def annotator_labels(
-    words: IdWords, reader: int, names: bool, letters: Mapping[str, str]
-) -> dict[int, tuple[str, str]]:
+    words: IdWords, reader: AnnotatorId, names: bool, letters: Mapping[str, str]
+) -> dict[AnnotatorId, tuple[str, str]]:
     """Annotators (row id) with the name and kind under which they go along: letters where names are hidden."""
     labels, people = {}, 0
     own = words.annotators.get(reader, ("", ""))[0]

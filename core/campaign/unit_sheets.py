@@ -26,7 +26,7 @@ from typing import Any
 from galley.core.campaign.package import read_package
 from galley.core.campaign.task_records import speakers_of
 from galley.core.definitions.protocols import Kind, Task
-from galley.core.domain import ChangeSet, Document, Role, Unit, UnitKind
+from galley.core.domain import ChangeSet, Document, Role, Unit, UnitId, UnitKind
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, load_json, read_whole
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
@@ -53,7 +53,7 @@ class Revision:
 
     how: How
     drafts: tuple[Draft, ...]
-    replaces: tuple[int, ...] = ()
+    replaces: tuple[UnitId, ...] = ()
 
 
 @dataclass(slots=True)
@@ -229,7 +229,7 @@ def _redraft_unit(task: Task, units: list[Unit], text: str) -> Draft:
 
 
 def _draft(
-    task: Task, text: str, document: int, type_: str, sources: tuple[int, ...], meta: Mapping[str, Any]
+    task: Task, text: str, document: int, type_: str, sources: tuple[UnitId, ...], meta: Mapping[str, Any]
 ) -> Draft:
     """As everywhere, the type of an opinion says whether it has a clarified reference."""
     if task.unit == UnitKind.OPINION:

@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from galley.core.domain import ItemId
 from galley.core.errors import InputError
 from galley.core.review import priority
 from galley.core.storage.connection import Connection
@@ -70,9 +71,9 @@ def draw_workload(
     connection: Connection,
     reviewers: Sequence[str],
     order: AssignmentOptions,
-    within: Collection[int] | None = None,
-    readers: Mapping[int, Collection[str]] | None = None,
-) -> dict[str, list[int]]:
+    within: Collection[ItemId] | None = None,
+    readers: Mapping[ItemId, Collection[str]] | None = None,
+) -> dict[str, list[ItemId]]:
     """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
     out, all unless given. Loads differ by one item at most. An item that one of ``pairs`` reads already, by
     ``readers``, stays with them.
@@ -110,7 +111,7 @@ def draw_workload(
     return _deal([item for members in sample for item in members], reviewers, order.each, chance)
 
 
-def read_speakers(connection: Connection, order: AssignmentOptions, item: int) -> dict[str, set[str]]:
+def read_speakers(connection: Connection, order: AssignmentOptions, item: ItemId) -> dict[str, set[str]]:
     """As whom each reviewer speaks in an item (row id), as ``speakers`` of the order says it.
 
     Raises: InputError for a text that is neither pairs nor a key of the metadata, or metadata that say no pairs.
@@ -135,9 +136,11 @@ def read_speakers(connection: Connection, order: AssignmentOptions, item: int) -
     return speakers
 
 
-def _deal(items: Sequence[int], reviewers: Sequence[str], per_item: int, chance: random.Random) -> dict[str, list[int]]:
+def _deal(
+    items: Sequence[ItemId], reviewers: Sequence[str], per_item: int, chance: random.Random
+) -> dict[str, list[ItemId]]:
     """Every item to the ``each`` reviewers who have least, in random order where several have as little."""
-    shares: dict[str, list[int]] = {reviewer: [] for reviewer in reviewers}
+    shares: dict[str, list[ItemId]] = {reviewer: [] for reviewer in reviewers}
     for item in items:
         for reviewer in sorted(reviewers, key=lambda name: (len(shares[name]), chance.random()))[:per_item]:
             shares[reviewer].append(item)
@@ -145,14 +148,14 @@ def _deal(items: Sequence[int], reviewers: Sequence[str], per_item: int, chance:
 
 
 def _deal_to_teams(
-    items: Sequence[int],
+    items: Sequence[ItemId],
     teams: Sequence[Sequence[str]],
-    readers: Mapping[int, Collection[str]],
+    readers: Mapping[ItemId, Collection[str]],
     chance: random.Random,
-) -> dict[str, list[int]]:
+) -> dict[str, list[ItemId]]:
     """Every item to the pair that reads it already, else to the one that has least."""
-    items_by_team: dict[Sequence[str], list[int]] = {team: [] for team in teams}
-    free_items: list[int] = []
+    items_by_team: dict[Sequence[str], list[ItemId]] = {team: [] for team in teams}
+    free_items: list[ItemId] = []
     for item in items:
         team = next((team for team in teams if {*team} & {*readers.get(item, ())}), None)
         (free_items if team is None else items_by_team[team]).append(item)
@@ -161,7 +164,7 @@ def _deal_to_teams(
     return {who: sorted(team_items) for team, team_items in items_by_team.items() for who in team}
 
 
-def _sample(strata: list[list[int]], size: int, chance: random.Random) -> list[list[int]]:
+def _sample(strata: list[list[ItemId]], size: int, chance: random.Random) -> list[list[ItemId]]:
     """So many of each stratum as its part of the whole is; what is left by rounding goes to the largest remainders."""
     total = sum(map(len, strata))
     exact = [size * len(members) / total for members in strata]
@@ -173,7 +176,7 @@ def _sample(strata: list[list[int]], size: int, chance: random.Random) -> list[l
     return [members[:count] for members, count in zip(strata, counts, strict=True)]
 
 
-def _strata(connection: Connection, items: list[int], by: str) -> list[list[int]]:
+def _strata(connection: Connection, items: list[ItemId], by: str) -> list[list[ItemId]]:
     if not by:
         return [list(items)]
     if by in COLUMNS:
@@ -185,7 +188,7 @@ def _strata(connection: Connection, items: list[int], by: str) -> list[list[int]
             raise InputError(
                 f"No item has {by!r} in its metadata; divide by one of: {', '.join(COLUMNS)}, or a metadata key."
             )
-    strata: dict[str, list[int]] = defaultdict(list)
+    strata: dict[str, list[ItemId]] = defaultdict(list)
     for item in items:
         strata[_stratum_name(stratum_by_item.get(item, ""), by)].append(item)
     return [strata[name] for name in sorted(strata)]

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from galley.core.cli._texts import PROJECT, confirm
+from galley.core.domain import AnnotatorId
 from galley.core.text.plurals import format_count
 
-NOBODY = -1
+NOBODY = AnnotatorId(-1)
 """The row id of somebody who is not in the project yet: everything is open for them."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galley.core.domain import UnitKind, Value
+from galley.core.domain import AnnotatorId, UnitKind, Value
 from galley.core.rules.rule import AdjudicationTerms, Rule, Terms
 
 
@@ -184,9 +184,9 @@ class Protocol:
 def terms(
     task: Task,
     entry: Criteria,
-    voters: Collection[int] | None = None,
+    voters: Collection[AnnotatorId] | None = None,
     adjudication_task: Task | None = None,
-    adjudicators: Collection[int] | None = None,
+    adjudicators: Collection[AnnotatorId] | None = None,
 ) -> Terms:
     """On what terms a cell of ``task`` gets its gold. ``voters`` and ``settlers`` are row ids (`rules.voters.voting`).
 

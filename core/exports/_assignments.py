@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.exports._items import Item
 from galley.core.exports._places import IdWords, Places
 from galley.core.storage.connection import Connection
@@ -24,7 +25,7 @@ TABLES = ("packages", "package_cells")
 HIDDEN_FIELDS = ("seen", "again")
 """Of a package: a row id says nothing elsewhere, and cells are told by their items."""
 
-Given = tuple[int, int, int]
+Given = tuple[UnitId, CriterionId, int]
 """A unit, criterion and target (row ids)."""
 
 
@@ -60,7 +61,7 @@ class AssignedPackages:
                 if tuple(repeat) not in repeats:  # two files of one copy have what the first had
                     repeats.append(tuple(repeat))
 
-    def _item(self, unit: int) -> int:
+    def _item(self, unit: UnitId) -> ItemId:
         row = read_unit(self._connection, unit)
         assert row is not None
         return row.item
@@ -107,11 +108,19 @@ class AssignedPackages:
         if package_entries:
             record["packages"] = package_entries
 
-    def _cell(self, places: Places, unit: int, criterion: int, target: int) -> dict[str, Any]:
+    def _cell(self, places: Places, unit: UnitId, criterion: CriterionId, target: int) -> dict[str, Any]:
         return {**self._words.criterion_fields(criterion), **places.cell(unit, target, self._words.criteria[criterion])}
 
     def _repeat_entry(
-        self, places: Places, who: int, unit: int, criterion: int, target: int, value: Any, at: str, uid: str
+        self,
+        places: Places,
+        who: AnnotatorId,
+        unit: UnitId,
+        criterion: CriterionId,
+        target: int,
+        value: Any,
+        at: str,
+        uid: str,
     ) -> dict[str, Any]:
         """An answer that only repeats; its ``value`` is none where they were unsure."""
         answer = {"uid": uid, "at": at, "reviewer": self._words.annotators[who][0], "value": value}

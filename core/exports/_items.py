@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from galley.core.domain import ItemId
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Progress
 from galley.core.storage import limits, pseudonyms
@@ -34,7 +35,7 @@ def prepare_export(connection: Connection) -> None:
 class Item(NamedTuple):
     """An item's own fields (``meta`` as JSON text or None) and its rows of each table that was asked for."""
 
-    id: int
+    id: ItemId
     key: str
     dataset: str
     split: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from galley.core.domain import JUDGES, AnnotatorKind, Criterion, unit_number
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, Criterion, CriterionId, UnitId, unit_number
 from galley.core.exports._items import Item, Row
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
@@ -19,9 +19,9 @@ class IdWords(NamedTuple):
     by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first. ``tasks`` are the
     full names of tasks."""
 
-    annotators: dict[int, tuple[str, str]]
-    criteria: dict[int, Criterion]
-    order: dict[int, int]
+    annotators: dict[AnnotatorId, tuple[str, str]]
+    criteria: dict[CriterionId, Criterion]
+    order: dict[AnnotatorId, int]
     tasks: dict[int, str]
 
     @classmethod
@@ -35,12 +35,12 @@ class IdWords(NamedTuple):
         tasks = {row: name for name, row in read_task_sources(connection)[1]}
         return cls(dict(ordered_annotators), names.criteria(connection), places, tasks)
 
-    def who(self, annotator: int) -> dict[str, Any]:
+    def who(self, annotator: AnnotatorId) -> dict[str, Any]:
         """The annotator as a record names it."""
         name, kind = self.annotators[annotator]
         return {"annotator": name, "kind": kind}
 
-    def criterion_fields(self, criterion: int) -> dict[str, Any]:
+    def criterion_fields(self, criterion: CriterionId) -> dict[str, Any]:
         """The criterion as a record names it."""
         full_criterion = self.criteria[criterion]
         return {"scheme": full_criterion.scheme, "criterion": full_criterion.id}
@@ -68,7 +68,7 @@ class Places:
             used_names.add(free)
         return names_by_unit
 
-    def unit(self, unit: int) -> tuple[Row | None, int | str]:
+    def unit(self, unit: UnitId) -> tuple[Row | None, int | str]:
         """(its document or None for a derived unit; its number, its name or "whole")."""
         for row in self.rows["documents"]:
             offset = unit - row[8]
@@ -76,12 +76,12 @@ class Places:
                 return row, offset - 1 if offset else "whole"
         return None, self.derived_names[unit]
 
-    def asks(self, unit: int, criterion: Criterion) -> bool:
+    def asks(self, unit: UnitId, criterion: Criterion) -> bool:
         """Whether a criterion asks about units of this kind; the whole of a text may stand for its units."""
         document, number = self.unit(unit)
         return document is None or number == "whole" or document[-1] == criterion.unit
 
-    def cell(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
+    def cell(self, unit: UnitId, target: int, criterion: Criterion) -> dict[str, Any]:
         """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
         document, number = self.unit(unit)
         home_document = document or self.documents[self.homes[unit]]
@@ -97,7 +97,9 @@ class Places:
         number = unit_number(unit) if isinstance(unit, int) else unit
         return " ".join(str(part) for part in (place.get("document"), number) if part is not None)
 
-    def evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
+    def evidence(
+        self, unit: UnitId | None, start: int | None, end: int | None, quote: str, match: str
+    ) -> dict[str, Any]:
         """A row of evidence as a record has it. A span that is None is said, so that nobody searches for it again."""
         entry: dict[str, Any] = {}
         if unit is not None:

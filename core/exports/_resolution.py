@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from galley.core.adjudication.bulk_adjudication import WORDS
+from galley.core.domain import AnnotatorId
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.tasks.gold import ResolvedCell, Source
 
@@ -21,7 +22,7 @@ def bulk_rule(note: str | None) -> str:
 
 
 def describe_resolution(
-    cell: ResolvedCell, names_by_annotator: Mapping[int, str], by: str = "", note: str | None = None
+    cell: ResolvedCell, names_by_annotator: Mapping[AnnotatorId, str], by: str = "", note: str | None = None
 ) -> str:
     """How a cell came by its gold; ``called`` are people's names by row id. An adjudicator's decision has who made it,
     ``by``, and its ``note``."""

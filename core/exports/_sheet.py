@@ -26,7 +26,7 @@ from typing import Any, Self
 
 import orjson
 
-from galley.core.domain import TEXT_KINDS, Criterion
+from galley.core.domain import NO_CRITERION, NO_UNIT, TEXT_KINDS, AnnotatorId, Criterion, CriterionId, UnitId
 from galley.core.exports import _resolution
 from galley.core.exports._items import RESOLVED, Item, Row
 from galley.core.exports._places import IdWords, Places
@@ -63,7 +63,7 @@ ANSWERS = ("human", "gold")
 """Kinds of annotators whose rows say who flagged their cell."""
 
 WHOLE = ExportChoices()
-Cell = tuple[int, int, int]
+Cell = tuple[UnitId, CriterionId, int]
 GOLD = "gold"
 """The name and kind of whoever stands for what a rule resolved."""
 
@@ -91,7 +91,7 @@ class ItemSheet:
 
     def __init__(self, item: Item, words: IdWords, only: Only = Only.ALL, choices: ExportChoices = WHOLE) -> None:
         self.item, self.words, self.places, self.only, self.choices = item, words, Places(item), only, choices
-        self.texts: dict[int, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
+        self.texts: dict[UnitId, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
         units = iter(item.rows["units"])
         for row in item.rows["documents"]:
             self.texts[row[8]] = ("whole", row[6], row, "")
@@ -103,10 +103,10 @@ class ItemSheet:
         self.retired_units = {row[1] for row in item.rows["derived"] if row[9]}
         self.written_kinds = {row[3] for row in item.rows["derived"] if row[8] is not None}
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
-        self.notes: dict[tuple[int, Cell | None], str] = {}
+        self.notes: dict[tuple[AnnotatorId, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
             self.notes[who, (unit, criterion, target) if unit is not None else None] = text
-        self.attached_places: dict[tuple[int, Cell], list[dict[str, Any]]] = {}
+        self.attached_places: dict[tuple[AnnotatorId, Cell], list[dict[str, Any]]] = {}
         for _, who, unit, criterion, target, source, start, end, stance in item.rows.get("attached", ()):
             place = self.places.evidence(source, start, end, self.texts[source][1][start:end], "verbatim")
             self.attached_places.setdefault((who, (unit, criterion, target)), []).append(place | {"stance": stance})
@@ -175,11 +175,11 @@ class ItemSheet:
         evidence: dict[int, list[dict[str, Any]]] = {}
         for _, verdict, *place in self.item.rows["evidence"]:
             evidence.setdefault(verdict, []).append(self.places.evidence(*place))
-        answered_cells: set[tuple[int, Cell]] = set()
+        answered_cells: set[tuple[AnnotatorId, Cell]] = set()
         ruled_cells = {
             cell: resolution for cell, resolution in self.resolved_cells.items() if resolution.source is Source.RULE
         }
-        before: Cell = (0, 0, 0)
+        before: Cell = (NO_UNIT, NO_CRITERION, 0)
         derived = self.places.derived_names
         for row in sorted(self.item.rows["verdicts"], key=lambda r: (r[4] in derived, r[4], r[3], r[5], r[2])):
             (
@@ -243,7 +243,9 @@ class ItemSheet:
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
 
-    def list_silent_wholes(self, answered_cells: set[tuple[int, Cell]]) -> Iterator[tuple[int, Cell, int]]:
+    def list_silent_wholes(
+        self, answered_cells: set[tuple[AnnotatorId, Cell]]
+    ) -> Iterator[tuple[AnnotatorId, Cell, int]]:
         """(annotator, cell, decision) of each implicit "no" of a whole document; who said "yes" or "unsure" of a unit
         of it did not."""
         wholes = {row[1]: row[8] for row in self.item.rows["documents"]}
@@ -265,7 +267,7 @@ class ItemSheet:
         )
         return resolution.cell, self._row(None, resolution.cell) | answer_fields
 
-    def _resolution_fields(self, annotator: int, cell: Cell, decision: int | None) -> dict[str, str]:
+    def _resolution_fields(self, annotator: AnnotatorId, cell: Cell, decision: int | None) -> dict[str, str]:
         """Who adjudicated a gold answer, and how the cell came by it; nothing for other answers."""
         if self.words.annotators[annotator][1] != GOLD:
             return {}
@@ -282,7 +284,7 @@ class ItemSheet:
             return {"resolved_by": by}
         return {"resolved_by": by, "resolved_how": _resolution.describe_resolution(resolution, {}, by, row[13])}
 
-    def _row(self, annotator: int | None, cell: Cell | None) -> dict[str, Any]:
+    def _row(self, annotator: AnnotatorId | None, cell: Cell | None) -> dict[str, Any]:
         row: dict[str, Any] = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
         if cell is not None:
             unit, criterion, target = cell
@@ -294,7 +296,7 @@ class ItemSheet:
                 row["flagged_by"] = self.flags[cell]
         return row | (self.words.who(annotator) if annotator is not None else {"annotator": GOLD, "kind": GOLD})
 
-    def list_asked_units(self, criterion: Criterion, target: int) -> Iterator[int]:
+    def list_asked_units(self, criterion: Criterion, target: int) -> Iterator[UnitId]:
         """The units of the cells that a criterion has on a document under judgement."""
         judged_document = self.places.documents[target]
         for unit, (kind, _, home_document, type_) in self.texts.items():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import AnnotatorKind, CriterionId, ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.import_types import ImportReport
 from galley.core.new_files import replace_file
@@ -30,7 +30,7 @@ from galley.core.tables.row_matching import TableRow, compute_file_hash, compute
 from galley.core.tables.table_writer import TableForm, write_rows, write_table, write_workbook
 from galley.core.tasks.gold import build_resolver
 
-Cell = tuple[int, int, int, int]
+Cell = tuple[ItemId, UnitId, CriterionId, int]
 """Item, unit, criterion, target: row ids."""
 NOT_IN_TABLE = "Not in your table"
 PARTS = ("answer", "verdict", "how", "relabelled as", "note", "time")
@@ -285,7 +285,9 @@ class _CellFinder:
         if item is None or document is None or criterion is None:
             return None
         unit = piece["unit"]
-        unit_row = document.whole if unit == "whole" else document.whole + 1 + unit if isinstance(unit, int) else None
+        unit_row = (
+            document.whole if unit == "whole" else UnitId(document.whole + 1 + unit) if isinstance(unit, int) else None
+        )
         return None if unit_row is None else (item, unit_row, criterion, document.document)
 
 
@@ -347,7 +349,7 @@ def _join(texts: list[tuple[str, str]]) -> str:
     return "; ".join(f"{name}: {text}" for name, text in filled)
 
 
-def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria: Mapping[int, Any]) -> str:
+def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria: Mapping[CriterionId, Any]) -> str:
     """One column's text of an answer."""
     if part == "answer":
         if answer.action == "override":
@@ -365,7 +367,7 @@ def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria:
     return answer.at.removesuffix("Z") + "+00:00" if answer.at.endswith("Z") else answer.at
 
 
-def _read_gold(connection: Connection, items: set[int]) -> dict[Cell, str]:
+def _read_gold(connection: Connection, items: set[ItemId]) -> dict[Cell, str]:
     resolve = build_resolver(connection)
     return {
         (item, resolved.cell.unit, resolved.cell.criterion, resolved.cell.target): str(resolved.value)
@@ -375,7 +377,7 @@ def _read_gold(connection: Connection, items: set[int]) -> dict[Cell, str]:
 
 
 def _build_extra(
-    connection: Connection, answers: list[tuple[Cell, CellAnswer]], criteria: Mapping[int, Any]
+    connection: Connection, answers: list[tuple[Cell, CellAnswer]], criteria: Mapping[CriterionId, Any]
 ) -> AddedSheet:
     keys = read_keys(connection)
     documents: dict[int, PlacedDocument] = {

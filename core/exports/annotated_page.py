@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from galley.core.domain import Criterion
+from galley.core.domain import Criterion, CriterionId
 from galley.core.errors import InputError
 from galley.core.exports._items import iterate_items
 from galley.core.exports._page import POLICY, SCREEN_STYLE, SHEET_STYLE, escape_html, fonts
@@ -74,7 +74,7 @@ class AnnotatedPageExport(TableExport):
         """Write the page, item after item. See ``Export.write``. Raises: InputError for a key that is not there."""
         words, criteria_by_row = IdWords.of(connection), names.criteria(connection)
         title = f"{project_file.path_of(connection).stem}: annotated texts"
-        used_criteria: set[int] = set()
+        used_criteria: set[CriterionId] = set()
         with out.open("w", encoding="utf-8", newline="\n", errors="xmlcharrefreplace") as page:
             page.write(
                 '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -111,8 +111,8 @@ def _choose(connection: Connection, only: Only, keys: Sequence[str]) -> ItemChoi
 
 
 def _marks(
-    sheet: ItemSheet, criteria_by_row: dict[int, Criterion], report: ExportReport
-) -> tuple[dict[int, list[MarkedCell]], list[dict[str, Any]], set[int]]:
+    sheet: ItemSheet, criteria_by_row: dict[CriterionId, Criterion], report: ExportReport
+) -> tuple[dict[int, list[MarkedCell]], list[dict[str, Any]], set[CriterionId]]:
     """The marks and other answers by unit, the notes on the item, and the row ids of the criteria of marks."""
     rows_by_cell: dict[Cell, list[dict[str, Any]]] = {}
     notes = []
@@ -122,7 +122,7 @@ def _marks(
         else:
             rows_by_cell.setdefault(cell, []).append(row)
     marks_by_unit: dict[int, list[MarkedCell]] = {}
-    used_rows: set[int] = set()
+    used_rows: set[CriterionId] = set()
     number = 0
     for cell, rows in sorted(rows_by_cell.items()):
         values = {row.get("value") for row in rows}

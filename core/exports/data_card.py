@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from galley.core import __version__
+from galley.core.domain import ItemId
 from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
@@ -90,7 +91,7 @@ def build(
     return card
 
 
-def chosen_items(connection: Connection, only: Only) -> tuple[int, ...]:
+def chosen_items(connection: Connection, only: Only) -> tuple[ItemId, ...]:
     """The row ids of the chosen items; none where all are."""
     return () if only is Only.ALL else tuple(find_chosen_items(connection, ItemChoice(only)))
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from galley.core.domain import AnnotatorId, CriterionId, UnitId
 from galley.core.exports._assignments import AssignedPackages
 from galley.core.exports._items import Item, Row, iterate_items
 from galley.core.exports._places import IdWords, Places
@@ -166,7 +167,7 @@ class Record:
             ]
         return record
 
-    def _cell(self, unit: int, criterion: int, target: int) -> dict[str, Any]:
+    def _cell(self, unit: UnitId, criterion: CriterionId, target: int) -> dict[str, Any]:
         return {
             **self.words.criterion_fields(criterion),
             **self.places.cell(unit, target, self.words.criteria[criterion]),
@@ -179,7 +180,7 @@ class Record:
     # Units and verdicts ----------------------------------------------------------------------------------------
 
     def _units(self) -> list[dict[str, Any]]:
-        sources: dict[int, list[int]] = {}
+        sources: dict[UnitId, list[UnitId]] = {}
         for _, unit, source in self.rows["sources"]:
             sources.setdefault(unit, []).append(source)
         units = []
@@ -207,7 +208,7 @@ class Record:
             units.append(entry)
         return units
 
-    def _unit_order(self, unit: int) -> tuple[bool, int]:
+    def _unit_order(self, unit: UnitId) -> tuple[bool, int]:
         """Text units in the order of the text, then the derived ones."""
         return unit in self.nth, self.nth.get(unit, unit)
 
@@ -253,7 +254,7 @@ class Record:
 
     def _judged_entries(self) -> list[dict[str, Any]]:
         """Rows put together: one entry for documents of which an annotator judged the same criteria of a scheme."""
-        targets_by_group: dict[tuple[int, int | None, str], dict[int, list[str]]] = {}
+        targets_by_group: dict[tuple[AnnotatorId, int | None, str], dict[int, list[str]]] = {}
         for _, annotator, criterion, target, decision in sorted(
             self.rows["judged"], key=lambda row: (self.order[row[1]], row[2], row[3])
         ):
@@ -327,7 +328,7 @@ class Record:
         }
         return entry | {name: value for name, value in optional_fields.items() if value is not None}
 
-    def _attachment(self, unit: int, *span: int) -> dict[str, Any]:
+    def _attachment(self, unit: UnitId, *span: int) -> dict[str, Any]:
         document, place = self.places.unit(unit)
         assert document is not None
         return {"document": document[2], "unit": place, "span": [*span]}
@@ -349,11 +350,13 @@ class Record:
             units.append(entry)
         return {"units": units, "replaces": [self.derived_names[row] for row in revision["replaces"]]}
 
-    def _source(self, source: int) -> list[Any] | str:
+    def _source(self, source: UnitId) -> list[Any] | str:
         document, unit = self.places.unit(source)
         return [document[2], unit] if document else str(unit)
 
-    def _replaced_verdict(self, annotator: int, criterion: int | None, value: Any, *rest: Any) -> dict[str, Any]:
+    def _replaced_verdict(
+        self, annotator: AnnotatorId, criterion: CriterionId | None, value: Any, *rest: Any
+    ) -> dict[str, Any]:
         """See ``galley.core.review.item_state.replaced_by``."""
         reason, confidence, votes, explanation, spans, evidence = rest
         entry = {

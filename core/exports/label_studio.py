@@ -23,7 +23,7 @@ from xml.sax.saxutils import quoteattr
 
 import orjson
 
-from galley.core.domain import Criterion
+from galley.core.domain import AnnotatorId, Criterion, CriterionId
 from galley.core.exports._items import RESOLVED, Item, iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import ItemSheet
@@ -121,7 +121,7 @@ class _Task:
             spans, speakers = [(unit[1], unit[2]) for unit in units], [unit[3] for unit in units]
             self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
 
-    def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
+    def _spelled_out(self, partly: set[tuple[AnnotatorId, CriterionId, int]]) -> Iterator[Found]:
         """Each "no" explicitly where (annotator, criterion, target) are silent of some units only, or of a whole text:
         its silence is about units, and a task does not tell which of them were written later, or left open."""
         if not partly and not self.item.rows["silent_wholes"]:

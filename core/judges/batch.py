@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, ItemId
 from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
@@ -96,7 +96,7 @@ class _Collector(StoredReplies):
         return await ask_all(self.one, questions)
 
 
-async def run_batches(context: BatchContext, ids: Sequence[int]) -> None:
+async def run_batches(context: BatchContext, ids: Sequence[ItemId]) -> None:
     """Hand in everything that is asked, round by round, and take the replies in. Raises: CallError, Exhausted."""
     while not context.is_ended():
         pending = await _collect(context, ids)
@@ -110,7 +110,7 @@ async def run_batches(context: BatchContext, ids: Sequence[int]) -> None:
         await _wait_and_fetch(context, handed_in, pending)
 
 
-async def _collect(context: BatchContext, ids: Sequence[int]) -> dict[str, Pending]:
+async def _collect(context: BatchContext, ids: Sequence[ItemId]) -> dict[str, Pending]:
     connection = context.project.read_connection()
     collector = _Collector(connection, context.plan, context.run)
     for _, inquiries in iter_inquiries(connection, context.plan, ids):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.judges.comparison import compare
 from galley.core.judges.run_report import place
@@ -47,7 +48,7 @@ class CalibrationFit:
         return float(_logistic(self.a + self.b * _odds(np.array([chance])))[0])
 
 
-def calibrate(connection: Connection, judge: int, scheme: str, criterion: str, truth: str) -> CalibrationFit:
+def calibrate(connection: Connection, judge: AnnotatorId, scheme: str, criterion: str, truth: str) -> CalibrationFit:
     """Fit a judge (row id) on a criterion's cells with gold. Raises: InputError for too few of them, or for names."""
     cells = compare.read_reviewed_cells(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
@@ -86,7 +87,7 @@ class Doubt:
 
 
 def list_doubts(
-    connection: Connection, judge: int, scheme: str, criterion: str, truth: str, fit: CalibrationFit
+    connection: Connection, judge: AnnotatorId, scheme: str, criterion: str, truth: str, fit: CalibrationFit
 ) -> list[Doubt]:
     """The judge's cells without gold, those first whose mended probability is nearest to a half."""
     cells = compare.read_answered_cells(connection, scheme, criterion, truth, [judge])

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Value
+from galley.core.domain import AnnotatorId, AnnotatorKind, Cell, ChangeSet, ItemId, UnitId, Value
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, store
 from galley.core.judges.comparison import compare
@@ -47,7 +47,7 @@ class EnsembleVerdict:
     """What a panel makes of a cell: ``chance`` is that of a yes, ``disagreement`` how far the members are apart (0
     of one mind, 1 half and half), ``yes`` how many say yes of those that ``answer_count``."""
 
-    item: int
+    item: ItemId
     cell: Cell
     value: Value | None
     reason: str
@@ -61,7 +61,7 @@ class EnsembleVerdict:
 class Ensemble:
     """Members by row id with their names, and the rule."""
 
-    members: tuple[tuple[int, str], ...]
+    members: tuple[tuple[AnnotatorId, str], ...]
     rule: str
 
     @property
@@ -123,10 +123,12 @@ def decide_ensemble(
         elif abs(chance[place] - 0.5) < 1e-9:
             reason = f"tie {yes}:{answered - yes}"
         value = None if reason else "yes" if chance[place] > 0.5 else "no"
-        cell = Cell(int(cells.unit[place]), row, int(cells.target[place]))
+        cell = Cell(UnitId(int(cells.unit[place])), row, int(cells.target[place]))
         split = 1 - abs(2 * yes / answered - 1)
         verdicts.append(
-            EnsembleVerdict(int(cells.items[place]), cell, value, reason, float(chance[place]), split, yes, answered)
+            EnsembleVerdict(
+                ItemId(int(cells.items[place])), cell, value, reason, float(chance[place]), split, yes, answered
+            )
         )
     return verdicts
 
@@ -192,7 +194,7 @@ def write_ensemble(project: Project, ensemble: Ensemble, verdicts: Sequence[Ense
         settings = {"members": [name for _, name in ensemble.members], "rule": ensemble.rule, "annotators": {"": judge}}
         run, _ = store.open_run(connection, judge, ENSEMBLE, "local", "", settings, ("members", "rule"))
         changes = ChangeSet(runs=frozenset({run}), settings=True)
-        by_item: dict[int, list[EnsembleVerdict]] = {}
+        by_item: dict[ItemId, list[EnsembleVerdict]] = {}
         for verdict in verdicts:
             by_item.setdefault(verdict.item, []).append(verdict)
         for item, item_verdicts in by_item.items():

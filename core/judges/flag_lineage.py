@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import AnnotatorId, Cell, ChangeSet, CriterionId, ItemId, UnitId
 from galley.core.storage import implicit_no
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import runs
@@ -23,22 +23,22 @@ STATES = (SAME, NEW, GONE, CHANGED)
 class FlagFate(NamedTuple):
     """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
 
-    item: int
+    item: ItemId
     state: str
     verdict: int | None
     earlier: int | None
 
 
-_Cell = tuple[int, int, int]  # target, unit, criterion
+_Cell = tuple[int, UnitId, CriterionId]  # target, unit, criterion
 
 
-def judges(connection: Connection, run: int) -> dict[str, int]:
+def judges(connection: Connection, run: int) -> dict[str, AnnotatorId]:
     """The annotators that a run speaks as, by voice."""
     heads = runs.read_runs(connection, [run])
     return _voices(heads[0]) if heads else {}
 
 
-def _voices(run: runs.RunHead) -> dict[str, int]:
+def _voices(run: runs.RunHead) -> dict[str, AnnotatorId]:
     return json.loads(run.settings).get("annotators") or {"": run.annotator}
 
 
@@ -68,7 +68,7 @@ def compare(connection: Connection, run: int, earlier: int) -> list[FlagFate]:
     return sorted(lines, key=lambda line: (line.item, line.verdict or 0, line.earlier or 0))
 
 
-def _compare(connection: Connection, judge: int, other: int) -> list[FlagFate]:
+def _compare(connection: Connection, judge: AnnotatorId, other: AnnotatorId) -> list[FlagFate]:
     verdicts, covered = runs.read_judge_verdicts(connection, judge)
     new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other)[0])
     values = {(verdict.target, verdict.unit, verdict.criterion): verdict.value for verdict in verdicts}
@@ -91,11 +91,13 @@ def _compare(connection: Connection, judge: int, other: int) -> list[FlagFate]:
     return lines + [FlagFate(item, NEW, row, None) for item, row in fresh.values()]
 
 
-def _flags(verdicts: Iterable[runs.JudgeVerdict]) -> dict[_Cell, tuple[int, int]]:
+def _flags(verdicts: Iterable[runs.JudgeVerdict]) -> dict[_Cell, tuple[ItemId, int]]:
     return {(v.target, v.unit, v.criterion): (v.item, v.id) for v in verdicts if v.value == "yes"}
 
 
-def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
+def _is_denied(
+    cell: _Cell, values: dict[_Cell, object], covered: set[tuple[CriterionId, int]], late: set[Cell]
+) -> bool:
     """Whether a judge looked at a cell and said no, explicitly or by an implicit no."""
     target, unit, criterion = cell
     if cell in values:
@@ -119,6 +121,6 @@ def counts(connection: Connection, run: int) -> Counter[str]:
     return Counter(runs.count_lineage(connection, run))
 
 
-def items(connection: Connection, run: int, *states: str) -> list[int]:
+def items(connection: Connection, run: int, *states: str) -> list[ItemId]:
     """The items with a flag of one of these states, in order: what is left to look at after a new run."""
     return runs.find_items_by_lineage(connection, run, states)

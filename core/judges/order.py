@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 import orjson
 
 from galley.core.definitions.schemes import find_scheme, list_built_in, load_scheme
-from galley.core.domain import ChangeSet, Scheme
+from galley.core.domain import ChangeSet, ItemId, Scheme
 from galley.core.errors import InputError
 from galley.core.judges import method_settings, request_options, servers
 from galley.core.judges.clients.base import About, Request
@@ -84,7 +84,7 @@ class Order:
     budget: float | None = None
     max_requests: int | None = None
     batch: bool = False
-    items: tuple[int, ...] = ()
+    items: tuple[ItemId, ...] = ()
     datasets: tuple[str, ...] = ()
     sampling: Mapping[str, Any] = field(default_factory=dict)
     limit: int = 0
@@ -314,7 +314,7 @@ def _annotators(plan: ReadyRun) -> dict[str, str]:
     return {voice: " ".join(part for part in (plan.judge, plan.method.name, voice) if part) for voice in voices}
 
 
-def _again(connection: Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
+def _again(connection: Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[ItemId, ...]]:
     """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
     # also under another cap of tokens, which makes another key
     items, paid = runs.find_calls_by_key(connection, [keys] if isinstance(keys, str) else keys)
@@ -440,7 +440,7 @@ class StoredOrder(TypedDict):
     budget: float | None
     max_requests: int | None
     batch: bool
-    items: list[int]
+    items: list[ItemId]
     datasets: list[str]
     sampling: dict[str, Any]
     limit: int
@@ -495,7 +495,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
 # Items -------------------------------------------------------------------------------------------------------------
 
 
-def item_ids(connection: Connection, order: Order) -> list[int]:
+def item_ids(connection: Connection, order: Order) -> list[ItemId]:
     """The items of an order by row id."""
     heads = item_queries.read_items(connection)
     order_items = set(order.items)
@@ -506,7 +506,7 @@ def item_ids(connection: Connection, order: Order) -> list[int]:
     ]
 
 
-def find_unjudged(connection: Connection, plan: ReadyRun) -> list[int]:
+def find_unjudged(connection: Connection, plan: ReadyRun) -> list[ItemId]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.judge, plan.fingerprint, plan.server).values()
@@ -519,7 +519,7 @@ def find_unjudged(connection: Connection, plan: ReadyRun) -> list[int]:
 
 
 def iter_inquiries(
-    connection: Connection, plan: ReadyRun, ids: Sequence[int]
+    connection: Connection, plan: ReadyRun, ids: Sequence[ItemId]
 ) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:

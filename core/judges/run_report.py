@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from galley.core.domain import Cell, UnitKind, Value, unit_number
+from galley.core.domain import NO_CRITERION, AnnotatorId, Cell, CriterionId, ItemId, UnitKind, Value, unit_number
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
@@ -43,7 +43,7 @@ class RunRow:
     the method before it, ``second_calls`` how many replies were asked for once more."""
 
     id: int
-    annotator: int
+    annotator: AnnotatorId
     judge: str
     method: str
     provider: str
@@ -132,7 +132,7 @@ class CallLine(NamedTuple):
 
     id: int
     state: str
-    item: int
+    item: ItemId
     key: str
     document: str
     part: str
@@ -260,12 +260,12 @@ class ChangeLine(NamedTuple):
     there is no flag."""
 
     change: str
-    item: int
+    item: ItemId
     key: str
     document: str
     place: str
-    before: int
-    after: int
+    before: CriterionId
+    after: CriterionId
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class Comparison:
     left_out: int = 0
     why: str = ""
 
-    def items(self, *changes: str) -> tuple[int, ...]:
+    def items(self, *changes: str) -> tuple[ItemId, ...]:
         """The items with such changes, in the order of the project."""
         return tuple(sorted({line.item for line in self.lines if line.change in changes}))
 
@@ -300,8 +300,8 @@ def compare(connection: Connection, earlier: int, later: int) -> Comparison:
     lines = []
     for item, state, verdict, before in fates:
         flag = places[verdict if verdict is not None else before or 0]
-        old = places[before].criterion if before is not None else 0
-        new = places[verdict].criterion if verdict is not None else 0
+        old = places[before].criterion if before is not None else NO_CRITERION
+        new = places[verdict].criterion if verdict is not None else NO_CRITERION
         lines.append(ChangeLine(state, item, flag.key, flag.document, place(flag.kind, flag.position), old, new))
     counts = {state: sum(line.change == state for line in lines) for state in flag_lineage.STATES}
     listed = sum(line.earlier is not None for line in fates)
@@ -320,7 +320,7 @@ class CriterionSum(NamedTuple):
     """What a run's judge said on one criterion: flags, cells without an answer and the commonest reason why, and how
     many of the flags people found right and wrong so far."""
 
-    criterion: int
+    criterion: CriterionId
     flags: int
     unscored_count: int
     reason: str

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from galley.core.domain import TEXT_KINDS, ChangeSet, Scheme
+from galley.core.domain import TEXT_KINDS, AnnotatorId, ChangeSet, ItemId, Scheme
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges import context_probe, flag_lineage, servers, store, trust
 from galley.core.judges.budget import Budget, BudgetLimitError
@@ -69,7 +69,7 @@ class Runner:
         self._ready = threading.Event()
         self._end_event = threading.Event()
         self._thread = threading.Thread(target=self._main, name="galley-judge", daemon=True)
-        self._judges: dict[str, int] = {}
+        self._judges: dict[str, AnnotatorId] = {}
         self._run = 0
 
     # From any thread -----------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Runner:
 
     # On the writer's thread ----------------------------------------------------------------------------------------
 
-    def _open(self, connection: Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
+    def _open(self, connection: Connection) -> tuple[tuple[int, bool, dict[str, AnnotatorId]], ChangeSet]:
         plan = self.plan
         judges = self._annotator_rows(connection, plan)
         first = next(iter(judges.values()))
@@ -149,7 +149,7 @@ class Runner:
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
 
     @staticmethod
-    def _annotator_rows(connection: Connection, plan: ReadyRun) -> dict[str, int]:
+    def _annotator_rows(connection: Connection, plan: ReadyRun) -> dict[str, AnnotatorId]:
         return {
             annotator_key: store.annotator(
                 connection, name, plan.method.name, plan.judge, plan.fingerprint, plan.server
@@ -157,7 +157,7 @@ class Runner:
             for annotator_key, name in plan.annotators.items()
         }
 
-    def _answers_as(self, connection: Connection, plan: ReadyRun) -> tuple[dict[str, int], ChangeSet]:
+    def _answers_as(self, connection: Connection, plan: ReadyRun) -> tuple[dict[str, AnnotatorId], ChangeSet]:
         """Keep which model answers; where it is not the one asked, what follows is said by a judge of its own."""
         judges = self._judges
         if plan.judge != self.plan.judge:
@@ -176,7 +176,7 @@ class Runner:
     def _speak(self, plan: ReadyRun) -> None:
         """Say under which name the verdicts of this run are written from now on; they come behind this in the queue."""
 
-        def spoken(done: Future[dict[str, int]]) -> None:
+        def spoken(done: Future[dict[str, AnnotatorId]]) -> None:
             if not done.cancelled() and done.exception() is None:
                 self._judges = done.result()
 
@@ -271,7 +271,7 @@ class Runner:
         if problem := await context_probe.probe(self.plan, client, longest):
             self._control.halt("failed", problem)
 
-    def _lacking(self, connection: Connection, ids: Sequence[int]) -> str:
+    def _lacking(self, connection: Connection, ids: Sequence[ItemId]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""
         spoken = runs.find_judged_items(connection, self._judges.values(), self._run)
         count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
@@ -279,7 +279,7 @@ class Runner:
             return ""
         return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; continuing judges those."
 
-    def _inquiries(self, connection: Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
+    def _inquiries(self, connection: Connection, ids: Sequence[ItemId]) -> Iterator[Inquiry]:
         for view, inquiries in iter_inquiries(connection, self.plan, ids):
             self._open_inquiries[view.id] = len(inquiries)
             if not inquiries:
@@ -329,7 +329,7 @@ class Runner:
         for worker in self._workers:
             worker.cancel()
 
-    async def _batches(self, caller: Caller, budget: Budget, client: BatchClient, ids: Sequence[int]) -> None:
+    async def _batches(self, caller: Caller, budget: Budget, client: BatchClient, ids: Sequence[ItemId]) -> None:
         """Hand everything in and fetch it, before the items are gone through."""
         from galley.core.judges import batch
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.domain import AnnotatorId, AnnotatorKind, ChangeSet
 from galley.core.judges.clients._sdk import MOST_TOKENS
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.storage.connection import Connection
@@ -119,7 +119,7 @@ def _list(stored: Any) -> list[Any]:
     return values if isinstance(values, list) else []
 
 
-def judges(connection: Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
+def judges(connection: Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, AnnotatorId]:
     """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
     for which, by name."""
     runs_of: dict[int, set[int]] = {}

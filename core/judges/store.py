@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
+from galley.core.domain import AnnotatorId, AnnotatorKind, Cell, ChangeSet, CriterionId, ItemId, Match, Span
 from galley.core.judges import servers
 from galley.core.judges.call_links import Linker
 from galley.core.judges.clients.base import Finish, Reply
@@ -39,7 +39,7 @@ from galley.core.typed_reading import check
 class CallRow:
     """One call as it is written, in the order of the columns that are explained in ``schema.sql``."""
 
-    item: int
+    item: ItemId
     target: int
     part: str
     sample: int
@@ -65,9 +65,9 @@ class CallRow:
 class InquiryOutcome:
     """The outcome of one inquiry, with the item and the annotator it belongs to, and the calls that it made."""
 
-    item: int
+    item: ItemId
     key: str
-    annotator: int
+    annotator: AnnotatorId
     outcome: Outcome
     calls: tuple[CallId, ...] = ()
 
@@ -88,7 +88,7 @@ def call_key(body: str, prompt: str, sample: int) -> str:
 
 def annotator(
     connection: Connection, name: str, method: str, model: str, prompt: str, server: Server | None = None
-) -> int:
+) -> AnnotatorId:
     """The judge of this method, model, fingerprint and server; a new one gets ``name``, or where it is taken the next
     free "name (2)", "name (server)" where only the server differs."""
     server = server or Server()
@@ -109,13 +109,13 @@ def annotator(
 def judge_of_another(
     connection: Connection,
     run: int,
-    asked_judge: int,
+    asked_judge: AnnotatorId,
     name: str,
     method: str,
     model: str,
     prompt: str,
     server: Server,
-) -> int:
+) -> AnnotatorId:
     """The judge of a model that answers in the place of the one asked. Where the judge that was asked has said nothing
     and this one is new, the one becomes the other."""
     if (
@@ -128,7 +128,7 @@ def judge_of_another(
 
 def open_run(
     connection: Connection,
-    judge: int,
+    judge: AnnotatorId,
     method: str,
     provider: str,
     model: str,
@@ -249,7 +249,7 @@ def _verdict(connection: Connection, run: int, inquiry_outcome: InquiryOutcome, 
 class _Native:
     """What a method says in the native form, of documents and units by name."""
 
-    def __init__(self, connection: Connection, item: int) -> None:
+    def __init__(self, connection: Connection, item: ItemId) -> None:
         self._connection = connection
         self._layout = load_layout(connection, item)
         self._vocabulary = native_cells.Vocabulary(connection)
@@ -278,7 +278,7 @@ class _Native:
             tuple(fields.get("calls", ())),
         )
 
-    def read_covered_pairs(self, entry: Mapping[str, Any]) -> list[tuple[int, int]]:
+    def read_covered_pairs(self, entry: Mapping[str, Any]) -> list[tuple[CriterionId, int]]:
         """The (criterion, target) pairs whose silence is a "no". Raises: KeyError for a document that is not there."""
         criteria = self._vocabulary.scheme(entry["scheme"])
         targets = [self._layout.documents[name].id for name in entry["documents"]]

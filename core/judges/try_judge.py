@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from galley.core.domain import Value
+from galley.core.domain import CriterionId, Value
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges import trust
 from galley.core.judges.clients import keys
@@ -143,7 +143,7 @@ def _number_criteria(plan: ReadyRun) -> ReadyRun:
     """The plan with rows for criteria that are not in the project, where nothing is written."""
     rows = count(1)
     schemes = {
-        name: replace(scheme, criteria=tuple(replace(c, row=-next(rows)) for c in scheme.criteria))
+        name: replace(scheme, criteria=tuple(replace(c, row=CriterionId(-next(rows))) for c in scheme.criteria))
         for name, scheme in plan.context.schemes.items()
     }
     return replace(plan, context=replace(plan.context, schemes=schemes))

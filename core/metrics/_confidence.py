@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.cell_arrays import Cells
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import read_confidences
 
 
-def read_confidence(connection: Connection, cells: Cells, annotator: int) -> Floats:
+def read_confidence(connection: Connection, cells: Cells, annotator: AnnotatorId) -> Floats:
     """From 0 to 1, NaN where the judge gave no yes or no, or no confidence with it; that of a no is turned round. Where
     it was asked once its vote is not a confidence (1 of 1), unless the server told how likely the answer was."""
     return read_confidence_or_vote(connection, cells, annotator)[0]
 
 
-def read_confidence_or_vote(connection: Connection, cells: Cells, annotator: int) -> tuple[Floats, bool]:
+def read_confidence_or_vote(connection: Connection, cells: Cells, annotator: AnnotatorId) -> tuple[Floats, bool]:
     """The same, and whether there are verdicts that rest on one vote each and on nothing that says how sure it is."""
     state = cells.column(annotator)
     confidences = np.full(len(state), np.nan)

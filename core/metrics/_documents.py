@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
+from galley.core.domain import TEXT_KINDS, Criterion, ItemId, Role, UnitKind
 from galley.core.storage import limits
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
@@ -216,7 +216,7 @@ class Documents:
         return self._extents[key]
 
     def build_filter_mask(
-        self, systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str], items: Sequence[int]
+        self, systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str], items: Sequence[ItemId]
     ) -> NDArray[np.bool_]:
         """Which documents pass these filters (names; row ids of items). Empty ones ask for nothing."""
         mask = np.ones(len(self.id), dtype=bool)

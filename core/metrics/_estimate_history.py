@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import sampling_chances
 from galley.core.metrics._times import NEVER
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -16,7 +17,7 @@ STEPS = 24
 
 
 def estimate_by_review_count(
-    reader: CellReader, cells: Cells, judge: int, chances: sampling_chances.Chances, times: Mapping[int, int]
+    reader: CellReader, cells: Cells, judge: AnnotatorId, chances: sampling_chances.Chances, times: Mapping[int, int]
 ) -> list[tuple[tuple[int, ...], Rates]]:
     """At no more than ``STEPS`` moments: the items that were reviewed by then and the rates from them. ``times`` is
     when each item was first decided on. Moments at which not every stratum of a draw has a review are left out."""
@@ -41,7 +42,7 @@ def estimate_by_review_count(
     ]
 
 
-def find_question_with_most_errors(reader: CellReader) -> tuple[CellQuestion, int] | None:
+def find_question_with_most_errors(reader: CellReader) -> tuple[CellQuestion, AnnotatorId] | None:
     """The first judge that was asked anything, and the criterion of its with most errors found; None where there is
     none."""
     for judge in reader.judges:

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Criterion, UnitKind, Value
+from galley.core.domain import AnnotatorId, Criterion, CriterionId, UnitKind, Value
 from galley.core.metrics._documents import Floats, Ints, distinct, shape
 from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._verdicts import UNSCORED, RoundAnswers, VerdictReader
@@ -34,11 +34,11 @@ class Index:
         self,
         verdicts: VerdictReader,
         question: CellQuestion,
-        annotators: Sequence[int],
+        annotators: Sequence[AnnotatorId],
         summary: bool = False,
         entire: bool = False,
-        defaults: Mapping[int, Value] | None = None,
-        unasked_criteria: frozenset[int] = frozenset(),
+        defaults: Mapping[CriterionId, Value] | None = None,
+        unasked_criteria: frozenset[CriterionId] = frozenset(),
     ) -> None:
         self.unasked_criteria = unasked_criteria if {*question.rows} - unasked_criteria else frozenset()
         self.verdicts, self.question, self.summary, self.entire = verdicts, question, summary, entire
@@ -153,7 +153,7 @@ class Index:
         stride = 1 + int(max(self.target.max(initial=0), target.max(initial=0)))
         return np.isin(self.unit * stride + self.target, unit * stride + target)
 
-    def _values(self, annotators: Sequence[int]) -> tuple[tuple[Value, ...], Floats]:
+    def _values(self, annotators: Sequence[AnnotatorId]) -> tuple[tuple[Value, ...], Floats]:
         first = self.question.members[0]
         if first.scale == "choice":
             return first.choices, np.arange(len(first.choices), dtype=float)
@@ -167,7 +167,7 @@ class Index:
 
     # Answers -------------------------------------------------------------------------------------------------------
 
-    def one(self, annotator: int, criterion: Criterion, unmet: int = NOT_ASKED) -> States:
+    def one(self, annotator: AnnotatorId, criterion: Criterion, unmet: int = NOT_ASKED) -> States:
         """What an annotator holds of every row under one criterion; ``unmet`` is what they hold where their own answer
         made the question pointless."""
         states = np.full(len(self.unit), NOT_ASKED, dtype=np.int16)
@@ -206,8 +206,8 @@ class Index:
 
     def answer(
         self,
-        annotator: int,
-        adjudications: Mapping[int, States] | None = None,
+        annotator: AnnotatorId,
+        adjudications: Mapping[CriterionId, States] | None = None,
         asked_only: bool = False,
         entire: bool | None = None,
     ) -> States:
@@ -233,7 +233,7 @@ class Index:
             columns = self._without_unclear(annotator, columns)
         return self.join_columns(columns, entire=entire)
 
-    def _without_unclear(self, annotator: int, columns: Sequence[States]) -> list[States]:
+    def _without_unclear(self, annotator: AnnotatorId, columns: Sequence[States]) -> list[States]:
         """The columns without what is open only because a file does not say which of several types a certain yes has:
         such parts are never open beside a no."""
         yes = np.any([column == 1 for column in columns], axis=0)

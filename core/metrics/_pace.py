@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import NO_CRITERION, AnnotatorId, CriterionId
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._memory import Memory
 from galley.core.storage.connection import Connection
@@ -80,8 +81,8 @@ def log(connection: Connection, memory: Memory | None) -> PaceLog:
 
 
 def paces(
-    pace_log: PaceLog, criteria: Collection[int], targets: NDArray[np.int64] | None
-) -> dict[tuple[int, int, str], ReaderPace]:
+    pace_log: PaceLog, criteria: Collection[CriterionId], targets: NDArray[np.int64] | None
+) -> dict[tuple[AnnotatorId, CriterionId, str], ReaderPace]:
     """By reviewer, criterion (0 for all of ``criteria`` together) and level (unit or summary), of answers about these
     ``targets`` or about all. The time is that since the reviewer's decision before, whatever it was about."""
     gap = np.full(len(pace_log.at), -1, dtype=np.int64)
@@ -93,10 +94,10 @@ def paces(
     reviewer, criterion, on_whole, gap = (
         values[mask] for values in (pace_log.reviewer, pace_log.criterion, pace_log.on_whole, gap)
     )
-    pace_by_reader: dict[tuple[int, int, str], ReaderPace] = {}
+    pace_by_reader: dict[tuple[AnnotatorId, CriterionId, str], ReaderPace] = {}
     for person, whole in np.unique(np.stack([reviewer, on_whole], axis=1), axis=0).tolist():
         own_rows, level = (reviewer == person) & (on_whole == whole), "summary" if whole else "unit"
-        pace_by_reader[person, 0, level] = _pace(gap[own_rows])
+        pace_by_reader[person, NO_CRITERION, level] = _pace(gap[own_rows])
         for row in np.unique(criterion[own_rows]).tolist():
             pace_by_reader[person, row, level] = _pace(gap[own_rows & (criterion == row)])
     return pace_by_reader

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galley.core.domain import Action, AnnotatorKind
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, AnnotatorKind, CriterionId, ItemId
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import item_state
@@ -27,7 +27,7 @@ AnswersByCell = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
-Logs = dict[int, list[list[LogRow]]]
+Logs = dict[AnnotatorId, list[list[LogRow]]]
 
 
 def logs(reader: CellReader) -> Logs:
@@ -102,24 +102,24 @@ def _ends(decisions: list[LogRow]) -> list[list[int]]:
     return passes
 
 
-def _logs(reader: CellReader, person: int) -> list[list[LogRow]]:
+def _logs(reader: CellReader, person: AnnotatorId) -> list[list[LogRow]]:
     """The reviewer's standing decisions on items that they finished twice or more, item by item, in order."""
-    rows_by_item: dict[int, list[LogRow]] = defaultdict(list)
+    rows_by_item: dict[ItemId, list[LogRow]] = defaultdict(list)
     for row in read_repeated_logs(reader.connection, person):
         rows_by_item[row.item_id].append(row)
     return list(rows_by_item.values())
 
 
-def items(reader: CellReader, person: str) -> list[int]:
+def items(reader: CellReader, person: str) -> list[ItemId]:
     """The items (row ids) that this reviewer finished twice or more."""
     logs = _logs(reader, reader.find_annotator(person, (AnnotatorKind.HUMAN,)))
     return sorted(log[0].item_id for log in logs if len(_ends(log)) > 1)
 
 
-def _hold(answers: AnswersByCell, decisions: list[LogRow], criterion: int) -> None:
+def _hold(answers: AnswersByCell, decisions: list[LogRow], criterion: CriterionId) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
-        for answer in item_state.answers(decision, 0):
+        for answer in item_state.answers(decision, NO_ANNOTATOR):
             if answer.criterion == criterion and answer.annotator == decision.reviewer_id:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
 

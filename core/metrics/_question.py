@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from galley.core.domain import Criterion, Scheme, UnitKind
+from galley.core.domain import Criterion, CriterionId, Scheme, UnitKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class CellQuestion:
         return head | ({"rollup": True} if self.is_combined else {})
 
     @property
-    def rows(self) -> list[int]:
+    def rows(self) -> list[CriterionId]:
         """The row ids of its criteria."""
         return [criterion.row for criterion in self.members]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Task
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
+from galley.core.domain import JUDGES, Annotator, AnnotatorId, AnnotatorKind, CriterionId, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
@@ -37,7 +37,7 @@ class Roster:
                 raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(scheme_ids) or 'none'}.")
         return [scheme for scheme in schemes if not self.params.schemes or scheme.id in self.params.schemes]
 
-    def find_annotator(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> int:
+    def find_annotator(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> AnnotatorId:
         """The annotator of this name, humans before judges. Raises: InputError if there is none."""
         allowed_kinds = list(kinds)
         fitting = [a for a in self.annotators.values() if a.name == name and a.kind in allowed_kinds]
@@ -46,7 +46,7 @@ class Roster:
             raise InputError(f"Nobody called {name!r} is in the project for this; there are: {annotator_names}.")
         return min(fitting, key=lambda a: (allowed_kinds.index(a.kind), a.id)).id
 
-    def of_kind(self, *kinds: AnnotatorKind) -> list[int]:
+    def of_kind(self, *kinds: AnnotatorKind) -> list[AnnotatorId]:
         """The annotators of these kinds who said anything about the wanted schemes."""
         rows = {criterion.row for scheme in self.schemes for criterion in scheme.criteria}
         return [
@@ -56,19 +56,19 @@ class Roster:
         ]
 
     @cached_property
-    def humans(self) -> list[int]:
+    def humans(self) -> list[AnnotatorId]:
         """The humans who said anything."""
         return self.of_kind(AnnotatorKind.HUMAN)
 
     @cached_property
-    def judges(self) -> list[int]:
+    def judges(self) -> list[AnnotatorId]:
         """The judges that were asked for, or all that said anything. Raises: InputError for an unknown name."""
         if self.params.judges:
             return [self.find_annotator(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
         return [row for row in self.of_kind(*JUDGES) if row not in self.own_gold]
 
     @cached_property
-    def own_gold(self) -> frozenset[int]:
+    def own_gold(self) -> frozenset[AnnotatorId]:
         """Where gold is an annotator by name and no judge was named: the judges that it is made of, itself first."""
         named = [row for row, annotator in self.annotators.items() if annotator.name == self.params.gold]
         if self.params.judges or not named or self.params.gold in ("gold", "majority", "adjudicated"):
@@ -95,18 +95,18 @@ class Roster:
             )
         )
 
-    def parts(self, annotator: int) -> list[int]:
+    def parts(self, annotator: AnnotatorId) -> list[AnnotatorId]:
         """The annotators whose verdicts an ensemble is made of; none of anybody else."""
         members = queries.read_members(self.connection, annotator, ENSEMBLE)
         return [
             row for row, annotator in self.annotators.items() if annotator.name in members and annotator.kind in JUDGES
         ]
 
-    def votes(self, annotator: int) -> bool:
+    def votes(self, annotator: AnnotatorId) -> bool:
         """Whether an ensemble is the majority of its parts, so that it can be had without one of them."""
         return queries.read_rules(self.connection, annotator) == ["majority"]
 
-    def annotator(self, row: int) -> Annotator:
+    def annotator(self, row: AnnotatorId) -> Annotator:
         """The annotator with this row id."""
         return self.annotators[row]
 
@@ -158,7 +158,7 @@ class Roster:
         return selected_questions
 
     @cached_property
-    def placed_criteria(self) -> frozenset[int]:
+    def placed_criteria(self) -> frozenset[CriterionId]:
         """The criteria (row ids) that a task asks of wholes, with the places that bear the answer out."""
         tasks = [task for task in self.book.tasks.values() if task.places]
         return frozenset(asking.criterion.row for task in tasks for asking in self.book.asks(task))
@@ -209,17 +209,17 @@ class Roster:
         return frozenset(kind for asking in asks for kind in asking.units)
 
     @cached_property
-    def _tasks_with_answers(self) -> dict[int, set[str]]:
+    def _tasks_with_answers(self) -> dict[CriterionId, set[str]]:
         """In which tasks people have answered criteria of which several tasks own cells, by criterion."""
         several = [row for row, kinds in self.book.units_of.items() if len(self._tasks_of(row, kinds)) > 1]
-        tasks_by_criterion: dict[int, set[str]] = {}
+        tasks_by_criterion: dict[CriterionId, set[str]] = {}
         if several:
             for row, kind in columns.find_answered_kinds(self.connection, several):
                 task = self.book.owner(row, kind)
                 tasks_by_criterion.setdefault(row, set()).add(task.full if task is not None else DEFAULT_TASK)
         return tasks_by_criterion
 
-    def _tasks_of(self, row: int, kinds: Iterable[str]) -> set[str]:
+    def _tasks_of(self, row: CriterionId, kinds: Iterable[str]) -> set[str]:
         own = self.book.criteria[row].unit.value
         return {task.full if (task := self.book.owner(row, kind)) else DEFAULT_TASK for kind in {*kinds, own}}
 
@@ -235,7 +235,7 @@ class Roster:
                 )
 
     @cached_property
-    def unasked_criteria(self) -> frozenset[int]:
+    def unasked_criteria(self) -> frozenset[CriterionId]:
         """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
         protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
         people = {row for row, annotator in self.annotators.items() if annotator.kind not in JUDGES}
@@ -248,6 +248,6 @@ class Roster:
         """Whether a question is no combined criterion of one criterion alone, which would say the same once more."""
         return not question.is_combined or len(set(question.rows) - self.unasked_criteria) > 1
 
-    def has_answered(self, annotator: int, question: CellQuestion) -> bool:
+    def has_answered(self, annotator: AnnotatorId, question: CellQuestion) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)

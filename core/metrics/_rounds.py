@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galley.core.domain import Criterion
+from galley.core.domain import AnnotatorId, Criterion, CriterionId, UnitId
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
 from galley.core.storage import slot_queries
@@ -29,8 +29,8 @@ NOTHING = RoundAnswers(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0,
 
 
 def read_first_round(
-    connection: Connection, answers: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
-) -> dict[tuple[int, int], RoundAnswers]:
+    connection: Connection, answers: dict[tuple[AnnotatorId, CriterionId], RoundAnswers], criteria: Sequence[Criterion]
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
@@ -38,11 +38,11 @@ def read_first_round(
     if not columns.has_decisions(connection, columns.DecisionTrait.LATER_ROUND):
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
-    later: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    later: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
     rounds = columns.read_rounds(connection)
     for who, criterion, unit, target in rounds.later:
         later[who, criterion].append((unit, target))
-    before: dict[tuple[int, int], list[tuple[int, int, float]]] = defaultdict(list)
+    before: dict[tuple[AnnotatorId, CriterionId], list[tuple[int, int, float]]] = defaultdict(list)
     for who, row, unit, target, value in rounds.first:
         if row in criteria_by_row:
             before[who, row].append((unit, target, _code(criteria_by_row[row], value)))
@@ -63,18 +63,18 @@ def read_first_round(
     return first_answers
 
 
-def read_third_answers(connection: Connection) -> Mapping[tuple[int, int], Ints]:
+def read_third_answers(connection: Connection) -> Mapping[tuple[AnnotatorId, CriterionId], Ints]:
     """Units and targets (two rows) of the cells that somebody was assigned since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
-    cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    cells_by_key: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
     for who, criterion, unit, target in slot_queries.read_undecided_cells(connection):
         cells_by_key[who, criterion].append((unit, target))
     return {key: np.array(cells, dtype=np.int64).T for key, cells in cells_by_key.items()}
 
 
 def _without(
-    answers: dict[tuple[int, int], RoundAnswers], cells: Mapping[tuple[int, int], Ints]
-) -> dict[tuple[int, int], RoundAnswers]:
+    answers: dict[tuple[AnnotatorId, CriterionId], RoundAnswers], cells: Mapping[tuple[AnnotatorId, CriterionId], Ints]
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     remaining = dict(answers)
     for key in remaining.keys() & cells.keys():
         own, (unit, target) = remaining[key], cells[key]
@@ -84,9 +84,9 @@ def _without(
     return remaining
 
 
-def read_adjudication_answers(connection: Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
+def read_adjudication_answers(connection: Connection, criterion: Criterion) -> dict[AnnotatorId, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
-    rows_by_reader: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
+    rows_by_reader: dict[AnnotatorId, list[tuple[int, int, float]]] = defaultdict(list)
     for who, unit, target, value in columns.read_adjudicators(connection, criterion.row):
         rows_by_reader[who].append((unit, target, _code(criterion, value)))
     answers = {}
@@ -106,11 +106,11 @@ def _code(criterion: Criterion, value: object) -> float:
 
 
 def read_unmet_cells(
-    connection: Connection, third: Mapping[tuple[int, int], Ints]
-) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
+    connection: Connection, third: Mapping[tuple[AnnotatorId, CriterionId], Ints]
+) -> Mapping[tuple[AnnotatorId, CriterionId], tuple[Ints, Ints]]:
     """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for
     what they said of ``third`` cells."""
-    cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    cells_by_key: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
     asked_cells = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
     for who, criterion, unit, target in columns.read_unmet(connection):
         if (who, unit, target) not in asked_cells:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, ItemId, UnitId
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import task_draws
 from galley.core.review.task_draws import Place, StoredDraw
@@ -78,9 +78,9 @@ def _rows(reader: CellReader, cells: Cells, drawn_kind: str, draws: list[StoredD
         item_rows = np.flatnonzero(codes == code)
         if not len(item_rows):
             continue
-        item_sheet = _load_answer_sheet(reader, int(cells.items[item_rows[0]]))
+        item_sheet = _load_answer_sheet(reader, ItemId(int(cells.items[item_rows[0]])))
         for row in item_rows.tolist():
-            cell = Cell(int(cells.unit[row]), cells.question.members[0].row, int(cells.target[row]))
+            cell = Cell(UnitId(int(cells.unit[row])), cells.question.members[0].row, int(cells.target[row]))
             of_cell = framed.intersection(task_draws.belongs(key, item_sheet, cell, drawn_kind))
             if len(of_cell) > 1:
                 return None
@@ -104,7 +104,7 @@ def _count_asked(
     return counts
 
 
-def _load_answer_sheet(reader: CellReader, item: int) -> Any:
+def _load_answer_sheet(reader: CellReader, item: ItemId) -> Any:
     """Where the units of an item are, read once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Row, put
@@ -85,7 +86,7 @@ def layers(connection: Connection, judge: str, question: CellQuestion, params: P
 class ScreenAnswers:
     """What people said of the summaries of a project, for one judge and question."""
 
-    def __init__(self, reader: CellReader, question: CellQuestion, judge: int) -> None:
+    def __init__(self, reader: CellReader, question: CellQuestion, judge: AnnotatorId) -> None:
         cells = reader.cells(question, [judge], with_gold=True)
         self.name = f"{question.scheme}/{question.id}"
         self._reviewed_summaries = _summaries(reader.connection, cells, judge)
@@ -119,7 +120,7 @@ def _stratum(
     return Stratum(layer.format_label(), layer.documents, asked_count, flagged, errors, flags, length)
 
 
-def _summaries(connection: Connection, cells: Cells, judge: int) -> dict[tuple[str, str], ReviewedSummary]:
+def _summaries(connection: Connection, cells: Cells, judge: AnnotatorId) -> dict[tuple[str, str], ReviewedSummary]:
     """Of each summary of which every cell was looked at what was said, by its item's key and its name."""
     assert cells.gold is not None
     targets, index = np.unique(cells.target, return_inverse=True)

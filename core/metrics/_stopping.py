@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from galley.core.domain import ItemId
 from galley.core.metrics import sampling
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.result import Estimate
@@ -31,7 +32,7 @@ class Meter:
     of: int
     current: Estimate
     then: Estimate | None
-    items: tuple[int, ...]
+    items: tuple[ItemId, ...]
     level: str = "unit"
 
     def words(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import orjson
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.storage.connection import Connection
@@ -24,7 +25,7 @@ class SummaryTally:
     faults: Floats
     clean: Floats
 
-    def faults_and_clean(self, document: Ints, annotator: int | None) -> tuple[Floats, Floats]:
+    def faults_and_clean(self, document: Ints, annotator: AnnotatorId | None) -> tuple[Floats, Floats]:
         """(faults, clean) of these documents; ``annotator`` None is gold."""
         column = -1 if annotator is None else self.columns.index(annotator) if annotator in self.columns else -2
         if column == -2:
@@ -32,7 +33,7 @@ class SummaryTally:
             return nothing, nothing
         return self.faults[document, column], self.clean[document, column]
 
-    def has_answer(self, document: Ints, annotator: int) -> bool:
+    def has_answer(self, document: Ints, annotator: AnnotatorId) -> bool:
         """Whether an annotator answered any cell of these documents."""
         faults, clean = self.faults_and_clean(document, annotator)
         return bool(faults.any() or clean.any())
@@ -44,7 +45,7 @@ def tally_summaries(
     criterion: str,
     opposite: str,
     units: Ints,
-    judges: Sequence[int],
+    judges: Sequence[AnnotatorId],
     is_inverted: bool = True,
 ) -> SummaryTally:
     """The cells of a criterion on ``units`` (row ids) by document. ``opposite`` is the criterion that says the same

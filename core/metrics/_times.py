@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
+from galley.core.domain import CriterionId
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._memory import Items, Memory
 from galley.core.stats.groups import group_labels
@@ -42,7 +43,7 @@ class Times:
         pairs = [(getattr(self, name)[mask], getattr(part, name)) for name in self.__slots__]
         return Times(*(np.concatenate(pair) for pair in pairs))
 
-    def first(self, criterion: int, unit: Ints, target: Ints, item: Ints) -> Ints:
+    def first(self, criterion: CriterionId, unit: Ints, target: Ints, item: Ints) -> Ints:
         """When each of these cells was first decided; where that never was, when its item was first finished, else
         NEVER."""
         own_rows = self.criterion == criterion

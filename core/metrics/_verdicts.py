@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, Criterion, UnitKind
+from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, AnnotatorId, Criterion, CriterionId, ItemId, UnitId, UnitKind
 from galley.core.metrics import _rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
@@ -37,28 +37,28 @@ class VerdictReader:
         self,
         connection: Connection,
         documents: Documents,
-        spoke: set[tuple[int, int]],
-        items: frozenset[int] | None = None,
+        spoke: set[tuple[AnnotatorId, CriterionId]],
+        items: frozenset[ItemId] | None = None,
         first: bool = False,
-        placed: frozenset[int] = frozenset(),
+        placed: frozenset[CriterionId] = frozenset(),
     ) -> None:
         self.placed_criteria = placed
         self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
         self.first = first
-        self._answers: dict[tuple[int, int], RoundAnswers] = {}
-        self._implicit_no: dict[tuple[int, int], Ints] = {}
-        self._implicit_no_cells: dict[tuple[int, int], tuple[Ints, Ints]] = {}
-        self._unclear: dict[tuple[int, int], tuple[Ints, Ints]] = {}
-        self._late: dict[tuple[int, int], Ints] | None = None
-        self._unsaid: dict[tuple[int, int], Ints] | None = None
-        self._settling: dict[int, dict[int, RoundAnswers]] = {}
-        self._unmet: dict[tuple[int, int], tuple[Ints, Ints]] | None = None
-        self._read: set[tuple[int, int]] = set()
-        self._wholes: dict[tuple[int, int], Ints] | None = None
-        self._people: set[int] | None = None
+        self._answers: dict[tuple[AnnotatorId, CriterionId], RoundAnswers] = {}
+        self._implicit_no: dict[tuple[AnnotatorId, CriterionId], Ints] = {}
+        self._implicit_no_cells: dict[tuple[AnnotatorId, CriterionId], tuple[Ints, Ints]] = {}
+        self._unclear: dict[tuple[AnnotatorId, CriterionId], tuple[Ints, Ints]] = {}
+        self._late: dict[tuple[AnnotatorId, CriterionId], Ints] | None = None
+        self._unsaid: dict[tuple[AnnotatorId, CriterionId], Ints] | None = None
+        self._settling: dict[CriterionId, dict[AnnotatorId, RoundAnswers]] = {}
+        self._unmet: dict[tuple[AnnotatorId, CriterionId], tuple[Ints, Ints]] | None = None
+        self._read: set[tuple[AnnotatorId, CriterionId]] = set()
+        self._wholes: dict[tuple[AnnotatorId, CriterionId], Ints] | None = None
+        self._people: set[AnnotatorId] | None = None
         self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
 
-    def read(self, criteria: Sequence[Criterion], annotators: Sequence[int]) -> None:
+    def read(self, criteria: Sequence[Criterion], annotators: Sequence[AnnotatorId]) -> None:
         """Read what these annotators said about these criteria."""
         missing = ({(a, c.row) for a in annotators for c in criteria} & self.spoke) - self._read
         if missing:
@@ -77,7 +77,7 @@ class VerdictReader:
                     self._implicit_no[key] = np.union1d(before, targets)
             self._read |= {(a, c.row) for a in people for c in missing_criteria}
 
-    def _borne_out(self, key: tuple[int, int]) -> Ints:
+    def _borne_out(self, key: tuple[AnnotatorId, CriterionId]) -> Ints:
         """The documents of which this annotator answered the whole: no, or yes with a place."""
         answers = self._answers.get(key, NOTHING)
         whole = np.isin(answers.unit, self.documents.whole)
@@ -86,18 +86,18 @@ class VerdictReader:
         documents: Ints = np.unique(answers.target[answered])
         return documents
 
-    def explicit_answers(self, annotator: int, criterion: Criterion) -> RoundAnswers:
+    def explicit_answers(self, annotator: AnnotatorId, criterion: Criterion) -> RoundAnswers:
         """What this annotator said explicitly."""
         return self._answers.get((annotator, criterion.row), NOTHING)
 
-    def levels(self, annotator: int, criterion: Criterion) -> tuple[bool, bool]:
+    def levels(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[bool, bool]:
         """Whether this annotator answered of units, and whether of whole documents, explicitly or by an implicit no."""
         answers = self.explicit_answers(annotator, criterion)
         on_whole = self.documents.whole[self.documents.place(answers.target)] == answers.unit
         key = (annotator, criterion.row)
         return key in self._implicit_no or not on_whole.all(), key in self._implicit_wholes() or bool(on_whole.any())
 
-    def unmet_condition_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def unmet_condition_cells(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
         if self._unmet is None:
             self._unmet = dict(
@@ -107,13 +107,13 @@ class VerdictReader:
             )
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
-    def adjudication_answers(self, criterion: Criterion) -> dict[int, RoundAnswers]:
+    def adjudication_answers(self, criterion: Criterion) -> dict[AnnotatorId, RoundAnswers]:
         """What the readers of a settle task said of a criterion."""
         if criterion.row not in self._settling:
             self._settling[criterion.row] = _rounds.read_adjudication_answers(self.connection, criterion)
         return self._settling[criterion.row]
 
-    def implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def implicit_no_cells(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
         ``unsaid``: so that columns stay those of everybody who went through the same documents."""
         key = (annotator, criterion.row)
@@ -123,7 +123,7 @@ class VerdictReader:
             self._implicit_no_cells[key] = self._find_implicit_no_cells(annotator, criterion)
         return self._implicit_no_cells[key]
 
-    def _find_implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def _find_implicit_no_cells(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[Ints, Ints]:
         targets = self._implicit_no.get((annotator, criterion.row))
         wholes = self._implicit_wholes().get((annotator, criterion.row))
         empty = np.empty(0, dtype=np.int64)
@@ -148,17 +148,17 @@ class VerdictReader:
             unit, target = np.concatenate([unit, own]), np.concatenate([target, wholes])
         return unit, target
 
-    def _implicit_wholes(self) -> dict[tuple[int, int], Ints]:
+    def _implicit_wholes(self) -> dict[tuple[AnnotatorId, CriterionId], Ints]:
         """The documents of whose whole a finish says an implicit "no", by annotator and criterion."""
         if self._wholes is None:
-            documents: dict[tuple[int, int], list[int]] = {}
+            documents: dict[tuple[AnnotatorId, CriterionId], list[int]] = {}
             for who, criterion, target, item in level_queries.read_all_unmarked_documents(self.connection):
                 if self.items is None or item in self.items:
                     documents.setdefault((who, criterion), []).append(target)
             self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in documents.items()}
         return self._wholes
 
-    def _voided_documents(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def _voided_documents(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[Ints, Ints]:
         """The documents of whose units, and of whose whole, a person's implicit no does not count, by what they said
         themselves at the other level."""
         answers = self.explicit_answers(annotator, criterion)
@@ -173,7 +173,7 @@ class VerdictReader:
         of_units = np.setdiff1d(answers.target[whole & speaks], answers.target[~whole & (answers.code == 1)])
         return of_units, np.unique(answers.target[~whole & speaks])
 
-    def uncounted_no_cells(self, annotator: int, criterion: Criterion) -> Ints | None:
+    def uncounted_no_cells(self, annotator: AnnotatorId, criterion: Criterion) -> Ints | None:
         """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
         says nothing."""
         if self._unsaid is None:
@@ -184,7 +184,7 @@ class VerdictReader:
             return late_cells if flags is None else flags
         return np.concatenate([flags, late_cells], axis=1)
 
-    def unclear_type_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def unclear_type_cells(self, annotator: AnnotatorId, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells of which a file leaves open only whether a certain error is of this type."""
         key = annotator, criterion.row
         if key not in self._unclear:
@@ -203,11 +203,11 @@ class VerdictReader:
             cached_cells.append((targets, cells))
         return cells
 
-    def _late_cells(self) -> dict[tuple[int, int], Ints]:
+    def _late_cells(self) -> dict[tuple[AnnotatorId, CriterionId], Ints]:
         """Units and targets (two rows) of the cells of which an annotator's silence says nothing, by annotator and
         criterion: written too late, or in first rounds asked because others had left them undecided."""
         if self._late is None:
-            cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+            cells: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = {}
             for _, who, cell in implicit_no.list_unflagged_late_cells(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
             late_by_key = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
@@ -217,7 +217,7 @@ class VerdictReader:
         return self._late
 
 
-def _unsaid(connection: Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
+def _unsaid(connection: Connection, items: Iterable[ItemId] | None) -> dict[tuple[AnnotatorId, CriterionId], Ints]:
     """Units and targets (two rows) of the flags that people left open when they finished, or answered in a set without
     opening them, by person and criterion."""
     cells = {
@@ -235,15 +235,15 @@ def _unsaid(connection: Connection, items: Iterable[int] | None) -> dict[tuple[i
 def read_verdicts(
     connection: Connection,
     criteria: Sequence[Criterion],
-    annotators: Sequence[int],
-    answered_pairs: set[tuple[int, int]],
-    items: Iterable[int] | None = None,
+    annotators: Sequence[AnnotatorId],
+    answered_pairs: set[tuple[AnnotatorId, CriterionId]],
+    items: Iterable[ItemId] | None = None,
     documents: Documents | None = None,
-) -> dict[tuple[int, int], RoundAnswers]:
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids; of some ``items`` or of
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
-    answers: dict[tuple[int, int], RoundAnswers] = {}
+    answers: dict[tuple[AnnotatorId, CriterionId], RoundAnswers] = {}
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
@@ -263,13 +263,13 @@ def read_verdicts(
 
 def _codes(
     connection: Connection,
-    criteria: Collection[int],
-    annotators: Collection[int],
+    criteria: Collection[CriterionId],
+    annotators: Collection[AnnotatorId],
     values: Sequence[str],
     every: bool,
-    items: Iterable[int] | None,
+    items: Iterable[ItemId] | None,
     own: Documents | None = None,
-) -> dict[tuple[int, int], RoundAnswers]:
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     """The verdicts of annotators on criteria of one scale; ``every``: there are no others.
 
     Most verdicts are about the document that their unit stands in; with ``own`` that is taken for granted if the sum of
@@ -289,8 +289,8 @@ def _codes(
 
 
 def _numbers(
-    connection: Connection, criterion: Criterion, annotators: Sequence[int], items: Iterable[int] | None
-) -> dict[tuple[int, int], RoundAnswers]:
+    connection: Connection, criterion: Criterion, annotators: Sequence[AnnotatorId], items: Iterable[ItemId] | None
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     if not annotators:
         return {}
     unit, who, value, target = columns.read_verdict_columns(connection, [criterion.row], annotators, None, items=items)
@@ -300,7 +300,7 @@ def _numbers(
 
 def _split_by_annotator(
     who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int
-) -> dict[tuple[int, int], RoundAnswers]:
+) -> dict[tuple[AnnotatorId, CriterionId], RoundAnswers]:
     """The columns of all, cut into those of each (annotator, criterion)."""
     if not len(who):
         return {}
@@ -309,22 +309,28 @@ def _split_by_annotator(
     if len(present) <= 8:
         parts: Iterable[NDArray[np.intp]] = (np.flatnonzero(who == one) for one in present)
         if len(present) == 1:
-            return {(int(present[0]) // size, int(present[0]) % size): RoundAnswers(unit, target, code)}
+            return {
+                (AnnotatorId(int(present[0]) // size), CriterionId(int(present[0]) % size)): RoundAnswers(
+                    unit, target, code
+                )
+            }
     else:
         order = np.argsort(who, kind="stable")
         parts = np.split(order, np.cumsum(seen[present])[:-1])
     return {
-        (int(one) // size, int(one) % size): RoundAnswers(unit[part], target[part], code[part])
+        (AnnotatorId(int(one) // size), CriterionId(int(one) % size)): RoundAnswers(
+            unit[part], target[part], code[part]
+        )
         for one, part in zip(present, parts, strict=True)
     }
 
 
 def read_implicit_no_documents(
     connection: Connection,
-    criteria: Sequence[int],
-    annotators: Sequence[int],
-    items: Iterable[int] | None = None,
-) -> dict[tuple[int, int], Ints]:
+    criteria: Sequence[CriterionId],
+    annotators: Sequence[AnnotatorId],
+    items: Iterable[ItemId] | None = None,
+) -> dict[tuple[AnnotatorId, CriterionId], Ints]:
     """The documents on whose cells an annotator's unmarked cells mean "no", by (annotator, criterion)."""
     if not criteria or not annotators:
         return {}
@@ -335,7 +341,7 @@ def read_implicit_no_documents(
 
 
 def count_unscored_reasons(
-    connection: Connection, criteria: Sequence[int], annotators: Sequence[int]
+    connection: Connection, criteria: Sequence[CriterionId], annotators: Sequence[AnnotatorId]
 ) -> dict[int, dict[str, int]]:
     """Why cells are unscored: annotator to reason to number of cells, over all of these criteria."""
     counts: dict[int, dict[str, int]] = {}

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics._about import about
 from galley.core.metrics._documents import Ints
@@ -176,7 +177,7 @@ def choose_answered_level(rows: Sequence[Row], compute: Callable[[Params], Resul
     return [*(row for row in rows if (row["scheme"], row["criterion"]) not in replaced), *wholes]
 
 
-def _people(reader: CellReader) -> list[int]:
+def _people(reader: CellReader) -> list[AnnotatorId]:
     p = reader.params
     people = [reader.find_annotator(name) for name in p.annotators] or list(reader.humans)
     if p.judges or (not p.annotators and len(people) < 2):
@@ -184,12 +185,12 @@ def _people(reader: CellReader) -> list[int]:
     return list(dict.fromkeys(people))
 
 
-def _too_few(reader: CellReader, people: Sequence[int]) -> str:
+def _too_few(reader: CellReader, people: Sequence[AnnotatorId]) -> str:
     who = reader.annotator(people[0]).name if people else "nobody"
     return f"Agreement takes two annotators and there is {who}; name others, or review more."
 
 
-def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
+def _groups(reader: CellReader, people: Sequence[AnnotatorId]) -> list[tuple[AnnotatorId, ...]]:
     p = reader.params
     judges = set(reader.judges) & set(people)
     if not p.pairs and not judges:
@@ -197,7 +198,7 @@ def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
     return list(combinations(people, 2))
 
 
-def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[int]) -> Iterator[Row]:
+def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[AnnotatorId]) -> Iterator[Row]:
     present = [person for person in people if reader.has_answered(person, question)]
     if reader.first and (late := {who for who, row in read_third_answers(reader.connection) if row in question.rows}):
         level_cells = reader.cells(question, present, level if level == "summary" else "unit")
@@ -281,7 +282,7 @@ def _row(
     return row
 
 
-def _spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Iterator[Row]:
+def _spans(reader: CellReader, question: CellQuestion, people: Sequence[AnnotatorId]) -> Iterator[Row]:
     span_marks = read_marked_spans(reader, question, people)
     if span_marks is None:
         return
@@ -338,7 +339,7 @@ class MarkedSpans:
     unmarked_yes_count: int
 
 
-def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> MarkedSpans | None:
+def read_marked_spans(reader: CellReader, question: CellQuestion, people: Sequence[AnnotatorId]) -> MarkedSpans | None:
     """The spans of these annotators under a question; None if nobody marked any."""
     rows = columns.read_marked_spans(reader.connection, question.rows, people)
     if not rows:

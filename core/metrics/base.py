@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
+from galley.core.domain import ItemId
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics._memory import Memory
 from galley.core.metrics._parameters import Takes
@@ -56,7 +57,7 @@ class Params:
     systems: tuple[str, ...] = ()
     datasets: tuple[str, ...] = ()
     splits: tuple[str, ...] = ()
-    items: tuple[int, ...] = ()
+    items: tuple[ItemId, ...] = ()
     coefficients: tuple[str, ...] = ()
     pairs: bool = False
     passes: bool = False

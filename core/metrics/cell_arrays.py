@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.definitions.protocols import Task
-from galley.core.domain import JUDGES, AnnotatorKind, UnitKind, Value
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, CriterionId, UnitKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts, gold
 from galley.core.metrics._documents import Documents, Floats, Ints
@@ -53,7 +53,7 @@ class Cells:
 
     question: CellQuestion
     level: str
-    annotators: tuple[int, ...]
+    annotators: tuple[AnnotatorId, ...]
     values: tuple[Value, ...]
     scale: Floats
     unit: Ints
@@ -97,16 +97,16 @@ class Cells:
             None if self.length is None else self.length[rows], self.entire,
         )  # fmt: skip
 
-    def column(self, annotator: int) -> NDArray[np.int16]:
+    def column(self, annotator: AnnotatorId) -> NDArray[np.int16]:
         """The states of one annotator."""
         states: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
         return states
 
-    def is_answered(self, annotators: Sequence[int]) -> bool:
+    def is_answered(self, annotators: Sequence[AnnotatorId]) -> bool:
         """Whether any cell has an answer of each of these annotators."""
         return bool(np.all([self.column(annotator) >= 0 for annotator in annotators], axis=0).any())
 
-    def is_scored(self, *annotators: int) -> bool:
+    def is_scored(self, *annotators: AnnotatorId) -> bool:
         """Whether any cell has an answer of each of these annotators, and gold."""
         assert self.gold is not None
         return self.only(self.gold >= 0).is_answered(annotators)
@@ -165,7 +165,7 @@ class CellReader(Roster):
         """
         super().__init__(connection, params)
         self.first = first
-        self._plan: list[tuple[Sequence[CellQuestion], Sequence[int]]] = []
+        self._plan: list[tuple[Sequence[CellQuestion], Sequence[AnnotatorId]]] = []
         self._parts: dict[Items, CellReader] = {}
 
     @cached_property
@@ -205,13 +205,13 @@ class CellReader(Roster):
             return None
         return self.documents.build_filter_mask(p.systems, p.datasets, p.splits, p.items)
 
-    def fetch(self, questions: Sequence[CellQuestion], annotators: Sequence[int]) -> None:
+    def fetch(self, questions: Sequence[CellQuestion], annotators: Sequence[AnnotatorId]) -> None:
         """Say what will be needed, so that it is read in one go; where cells are remembered, only if it must be."""
         self._plan.append((questions, annotators))
         if self.params.memory is None:
             self.read(questions, annotators)
 
-    def read(self, questions: Sequence[CellQuestion], annotators: Sequence[int]) -> None:
+    def read(self, questions: Sequence[CellQuestion], annotators: Sequence[AnnotatorId]) -> None:
         """Read what these annotators said about these questions."""
         criteria = {c.row: c for question in questions for c in question.members}
         self.verdicts.read(list(criteria.values()), annotators)
@@ -219,7 +219,7 @@ class CellReader(Roster):
     def cells(
         self,
         question: CellQuestion,
-        annotators: Sequence[int],
+        annotators: Sequence[AnnotatorId],
         level: str = "unit",
         with_gold: bool = False,
         entire: bool | None = None,
@@ -271,7 +271,12 @@ class CellReader(Roster):
         return self._parts[items]
 
     def _cells(
-        self, question: CellQuestion, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool | None
+        self,
+        question: CellQuestion,
+        truth: gold.Sources,
+        everybody: Sequence[AnnotatorId],
+        level: str,
+        entire: bool | None,
     ) -> Cells:
         with_gold = truth is not gold.NONE
         for questions, annotators in self._plan:
@@ -317,7 +322,7 @@ class CellReader(Roster):
         """The levels at which those whom gold comes from answered (see ``find_answer_levels``)."""
         return self.find_answer_levels(question, gold.sources(self).annotators)
 
-    def find_row_levels(self, question: CellQuestion, annotators: Sequence[int]) -> tuple[str, ...]:
+    def find_row_levels(self, question: CellQuestion, annotators: Sequence[AnnotatorId]) -> tuple[str, ...]:
         """The levels of a figure's rows about these annotators' answers: the one asked for, else each at which they
         answered; whole documents where nothing else is asked about."""
         asked = self.params.level
@@ -327,7 +332,7 @@ class CellReader(Roster):
             return ("unit",) if asked in ("", "unit") else ()
         return (asked,) if asked else self.find_answer_levels(question, annotators)
 
-    def find_answer_levels(self, question: CellQuestion, annotators: Sequence[int]) -> tuple[str, ...]:
+    def find_answer_levels(self, question: CellQuestion, annotators: Sequence[AnnotatorId]) -> tuple[str, ...]:
         """The levels at which these annotators answered: "unit" (of a combined criterion only where they did by each of
         its criteria), "summary" (whole documents), or both; never what follows from answers on units."""
         self.read([question], annotators)
@@ -336,10 +341,10 @@ class CellReader(Roster):
         units = all(any(on_units for on_units, _ in of_part) for of_part in spoken)
         return ("unit",) * (units or not wholes) + ("summary",) * wholes
 
-    def _judge(self, annotator: int) -> bool:
+    def _judge(self, annotator: AnnotatorId) -> bool:
         return self.annotators[annotator].kind in JUDGES
 
-    def _defaults(self, question: CellQuestion, owners: Sequence[Task | None]) -> dict[int, Value]:
+    def _defaults(self, question: CellQuestion, owners: Sequence[Task | None]) -> dict[CriterionId, Value]:
         """What those say of each criterion whose own answer made it pointless, where its task says so."""
         defaults = {}
         for criterion, task in zip(question.members, owners, strict=False):
@@ -362,7 +367,7 @@ class CellReader(Roster):
             return index.is_whole
         return ~grouped if UnitKind.WHOLE in kinds else index.proper & ~grouped
 
-    def reasons(self, question: CellQuestion, annotator: int) -> dict[str, int]:
+    def reasons(self, question: CellQuestion, annotator: AnnotatorId) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
         if len(question.members) > 1 or self.selection_mask is not None:
             return {}

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
@@ -195,7 +196,9 @@ def _compare_judge_pairs(reader: CellReader, question: CellQuestion, figure: str
             yield _compare_judges(reader, cells_by_level[level], level, pair, figure)
 
 
-def _compare_judges(reader: CellReader, cells: Cells, level: str, pair: tuple[int, int], figure: str) -> Row:
+def _compare_judges(
+    reader: CellReader, cells: Cells, level: str, pair: tuple[AnnotatorId, AnnotatorId], figure: str
+) -> Row:
     assert cells.gold is not None
     reader.params.go_on()
     one, two = pair
@@ -208,14 +211,18 @@ def _compare_judges(reader: CellReader, cells: Cells, level: str, pair: tuple[in
     return _row(cells, level, names, difference, int(both.sum())) | shares
 
 
-def _compare_with_gold(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:
+def _compare_with_gold(
+    reader: CellReader, cells: Cells, one: AnnotatorId, two: AnnotatorId, figure: str
+) -> PairedDifference:
     """Both judges against gold, over the cells of both."""
     assert cells.gold is not None
     first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
     return difference(first, second, MEASURES[figure], **_options(reader))
 
 
-def _compare_correlations(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:
+def _compare_correlations(
+    reader: CellReader, cells: Cells, one: AnnotatorId, two: AnnotatorId, kind: str
+) -> PairedDifference:
     """The shares of units with the error in each summary, judge against gold."""
     assert cells.gold is not None
     targets, index = group_labels(cells.target)
@@ -228,7 +235,11 @@ def _compare_correlations(reader: CellReader, cells: Cells, one: int, two: int, 
 
 def _compare_system_pairs(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """Pairs of systems over the sources of which both have a summary with answers."""
-    judges = [judge for judge in reader.judges if reader.has_answered(judge, question)] if reader.params.judges else [0]
+    judges = (
+        [judge for judge in reader.judges if reader.has_answered(judge, question)]
+        if reader.params.judges
+        else [NO_ANNOTATOR]
+    )
     speakers = {judge: [judge] if judge else gold.sources(reader).annotators for judge in judges}
     levels = [(judge, level) for judge in judges for level in reader.find_row_levels(question, speakers[judge])]
     for judge, level in levels:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
@@ -106,7 +107,7 @@ class ConfidenceMetric:
         return Result(self.name, params.gold, rows, add_up(rows), columns, tuple(notes), about(params, UNIT))
 
 
-def _find_levels(reader: CellReader, question: CellQuestion, judge: int) -> dict[str, tuple[Cells, Floats]]:
+def _find_levels(reader: CellReader, question: CellQuestion, judge: AnnotatorId) -> dict[str, tuple[Cells, Floats]]:
     """The levels of a judge's rows, with the cells and confidences of each; those of ``detection``, or where the judge
     has no confidence on them the other one."""
     cells = {level: reader.cells(question, [judge], level, with_gold=True) for level in ("unit", "summary")}

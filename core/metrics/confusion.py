@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -63,14 +64,16 @@ class ConfusionMetric:
         return Result(self.name, params.gold, rows, left_out, columns, () if rows else (note,))
 
 
-def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_out: dict[str, int]) -> Iterator[Row]:
+def _rows(
+    reader: CellReader, judge: AnnotatorId, questions: list[CellQuestion], left_out: dict[str, int]
+) -> Iterator[Row]:
     for level, answers in find_levels(reader, judge, questions):
         yield from _rows_of_level(reader, judge, questions, left_out, level, answers)
 
 
 def _rows_of_level(
     reader: CellReader,
-    judge: int,
+    judge: AnnotatorId,
     questions: list[CellQuestion],
     left_out: dict[str, int],
     level: str,
@@ -114,7 +117,7 @@ def _rows_of_level(
 
 
 def find_levels(
-    reader: CellReader, judge: int, questions: Sequence[CellQuestion]
+    reader: CellReader, judge: AnnotatorId, questions: Sequence[CellQuestion]
 ) -> list[tuple[str, list[Cells]]]:
     """The levels at which the judge and gold have answers, units before whole summaries, and the cells of each."""
     units, summaries = (

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, put
@@ -174,7 +175,7 @@ def once(rows: list[Row]) -> dict[str, int]:
     return reasons
 
 
-def items(connection: Connection, params: Params, x: str, y: str) -> list[int]:
+def items(connection: Connection, params: Params, x: str, y: str) -> list[ItemId]:
     """The items (row ids) of the documents that have both scores. Raises: InputError for an unknown score."""
     reader = CellReader(connection, params)
     first, second = (next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from galley.core.domain import ItemId
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
@@ -86,7 +87,7 @@ def _row(connection: Connection, spent: dict[str, Any], asked_part: str | None, 
     return row
 
 
-def items(connection: Connection, row: Mapping[str, Any]) -> list[int]:
+def items(connection: Connection, row: Mapping[str, Any]) -> list[ItemId]:
     """The items (row ids) behind a row: those with an error that people confirmed; where there is none, those that
     its calls were about."""
     return find_confirmed_items(connection, row["judge"], row["criterion"])

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind
 from galley.core.metrics import posterior
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
@@ -85,7 +85,7 @@ class DawidSkeneMetric:
         return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
 
 
-def _rows(reader: CellReader, question: CellQuestion, people: list[int], level: str) -> list[Row]:
+def _rows(reader: CellReader, question: CellQuestion, people: list[AnnotatorId], level: str) -> list[Row]:
     params, cells = reader.params, reader.cells(question, people, level)
     has_answer = cells.codes >= 0
     alone = int((has_answer.sum(axis=1) == 1).sum())
@@ -118,7 +118,7 @@ def _rows(reader: CellReader, question: CellQuestion, people: list[int], level: 
     return rows
 
 
-def _who(reader: CellReader, row: int) -> Row:
+def _who(reader: CellReader, row: AnnotatorId) -> Row:
     annotator = reader.annotator(row)
     return {"annotator": annotator.name, "kind": annotator.kind.value}
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
@@ -198,7 +199,7 @@ def _nobody(reader: CellReader, other_scale: bool) -> str:
 
 
 def _rows(
-    reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells, level: str
+    reader: CellReader, question: CellQuestion, judge: AnnotatorId, units: Cells, summaries: Cells, level: str
 ) -> Iterator[Row]:
     by = reader.params.by
     head: Row = question.head(judge=reader.annotator(judge).name)
@@ -222,7 +223,7 @@ def _rows(
             yield head | {by: label_names[code]} | row | _implicit_no_shares(reader, judge, part[whole is summaries])
 
 
-def _describe_implicit_no(reader: CellReader, judge: int, cells: Cells) -> Row:
+def _describe_implicit_no(reader: CellReader, judge: AnnotatorId, cells: Cells) -> Row:
     """How much of gold is implicit, and recall by the implicit-no check, if there was one. A chart that follows each
     decision at once (no resamples) leaves it out."""
     if reader.params.against or not reader.params.resamples:
@@ -231,14 +232,14 @@ def _describe_implicit_no(reader: CellReader, judge: int, cells: Cells) -> Row:
     return row | sampling.implicit_check(reader, cells, judge)
 
 
-def _implicit_no_shares(reader: CellReader, judge: int, cells: Cells) -> Row:
+def _implicit_no_shares(reader: CellReader, judge: AnnotatorId, cells: Cells) -> Row:
     if reader.params.against or not reader.params.resamples:
         return {}
     return implicit_no.of_row(reader, cells, judge)
 
 
 def _cached_row(
-    reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
+    reader: CellReader, judge: AnnotatorId, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
 ) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
     key = ("detection", units.question.scheme, units.question.id, judge, level)
@@ -251,7 +252,7 @@ def _cached_row(
 
 
 def find_levels(
-    params: Params, levels_of_gold: Sequence[str], judges: Sequence[int], units: Cells, summaries: Cells
+    params: Params, levels_of_gold: Sequence[str], judges: Sequence[AnnotatorId], units: Cells, summaries: Cells
 ) -> tuple[str, ...]:
     """The levels of the rows of a judge, or of several that are compared: the one asked for, else each of
     ``levels_of_gold`` at which all of them have answers, else the first at which gold follows from answers at another
@@ -266,7 +267,9 @@ def find_levels(
     return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1] or answered[:1]) or ("unit",)
 
 
-def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str) -> Row:
+def _row(
+    reader: CellReader, judge: AnnotatorId, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
+) -> Row:
     p = reader.params
     p.go_on()
     by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
@@ -304,7 +307,7 @@ def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons
     return row
 
 
-def _find_mean_within(cells: Cells, judge: int, confidence: float) -> Row:
+def _find_mean_within(cells: Cells, judge: AnnotatorId, confidence: float) -> Row:
     """The mean of the balanced accuracies within data sets, with how many there are; nothing where all scored cells are
     of one data set."""
     assert cells.gold is not None
@@ -322,7 +325,7 @@ def _find_mean_within(cells: Cells, judge: int, confidence: float) -> Row:
     return row
 
 
-def _unsure(cells: Cells, judge: int, figures: Detection, certain: NDArray[np.bool_]) -> Row:
+def _unsure(cells: Cells, judge: AnnotatorId, figures: Detection, certain: NDArray[np.bool_]) -> Row:
     """What the cells that people looked at and left undecided (unsure, or tied) leave possible, and precision and
     recall under two assumptions: that all of them are no error (``as_no``), and that of those on which the judge said
     the same as many are errors as of the decided ones (``as_decided``). Of those with a ``certain`` yes among combined
@@ -350,7 +353,7 @@ def _over(part: float, rest: float) -> float | None:
     return part / (part + rest) if part + rest else None
 
 
-def _over_readers(reader: CellReader, cells: Cells, judge: int, level: str) -> Row:
+def _over_readers(reader: CellReader, cells: Cells, judge: AnnotatorId, level: str) -> Row:
     """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
     p, sources = reader.params, gold.sources(reader)
     ruled = np.full(len(cells.unit), NOT_ASKED)
@@ -375,7 +378,7 @@ def _over_readers(reader: CellReader, cells: Cells, judge: int, level: str) -> R
     return row
 
 
-def _counts(cells: Cells, judge: int) -> Confusion:
+def _counts(cells: Cells, judge: AnnotatorId) -> Confusion:
     """tp, fp, tn, fn, a row a source document. Of summaries by combined criteria those that are answered in full stand
     for all of their length: longer ones, with more errors, are seldom answered in full."""
     assert cells.gold is not None
@@ -386,7 +389,7 @@ def _counts(cells: Cells, judge: int) -> Confusion:
     return confusion(cells.column(judge), cells.gold, cells.origins, weight)
 
 
-def _sampling_fraction(p: Params, cells: Cells, judge: int) -> float:
+def _sampling_fraction(p: Params, cells: Cells, judge: AnnotatorId) -> float:
     """How much of what the judge was asked has gold."""
     assert cells.gold is not None
     has_answer = cells.column(judge) >= 0
@@ -406,7 +409,7 @@ def _bacc(of: Confusion, confidence: float, fraction: float) -> Estimate:
     )
 
 
-def left_out(cells: Cells, judge: int, reasons: dict[str, int]) -> dict[str, int]:
+def left_out(cells: Cells, judge: AnnotatorId, reasons: dict[str, int]) -> dict[str, int]:
     """Why cells that the judge or gold spoke of are not in a figure, and how many they are."""
     assert cells.gold is not None
     answers, truth = cells.column(judge), cells.gold

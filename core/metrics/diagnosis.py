@@ -19,7 +19,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import NO_CRITERION, AnnotatorId, AnnotatorKind, CriterionId, ItemId
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, ReaderPace, log, paces
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
@@ -53,7 +53,7 @@ BY_RULE = (
 ITSELF = "they are the gold that was asked for"
 UNDECIDED = "cells on which the others have no majority"
 
-Key = tuple[int, int, str]
+Key = tuple[AnnotatorId, CriterionId, str]
 """Annotator, criterion (0 for all criteria together) and level."""
 LEVELS = ("unit", "summary")
 Sums = NDArray[np.float64]
@@ -117,8 +117,8 @@ class DiagnosisMetric:
         known_keys = answer_counts.keys() | comparison.matches.keys()
         for person in people:
             levels = (params.level,) if params.level else LEVELS
-            own = [level for level in levels if (person, 0, level) in known_keys] or levels[:1]
-            for key in ((person, criterion, level) for level in own for criterion in (0, *rows_of)):
+            own = [level for level in levels if (person, NO_CRITERION, level) in known_keys] or levels[:1]
+            for key in ((person, criterion, level) for level in own for criterion in (NO_CRITERION, *rows_of)):
                 if not key[1] or key in known_keys:
                     rows.append(_row(reader, key, rows_of.get(key[1]), comparison, answer_counts, times))
         notes: tuple[str, ...] = (NOTE,) if rows else ("This project has no answers yet.",)
@@ -146,13 +146,13 @@ class _GoldComparison:
     something, by source document) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who
     the others are."""
 
-    def __init__(self, reader: CellReader, people: list[int]) -> None:
+    def __init__(self, reader: CellReader, people: list[AnnotatorId]) -> None:
         self.reader, self.people = reader, people
         self.truth = gold.sources(reader)
         self.leaves_out = self.truth.name in (gold.MAJORITY, gold.OUTCOME)
         self.matches: dict[Key, Sums] = {}
         self.pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
-        self.others: dict[Key, set[int]] = defaultdict(set)
+        self.others: dict[Key, set[AnnotatorId]] = defaultdict(set)
         self.agreeing: set[Key] = set()
         self.left_out: dict[str, int] = {}
 
@@ -171,7 +171,7 @@ class _GoldComparison:
             self._count_level(question, level, cells, present, voters)
 
     def _count_level(
-        self, question: CellQuestion, level: str, cells: Cells, present: list[int], voters: list[int]
+        self, question: CellQuestion, level: str, cells: Cells, present: list[AnnotatorId], voters: list[AnnotatorId]
     ) -> None:
         reader, row = self.reader, question.members[0].row
         for person in present:
@@ -187,7 +187,7 @@ class _GoldComparison:
             both = (answers >= 0) & (best >= 0)
             spoke = {other for other in others if (both & (cells.column(other) >= 0)).any()}
             sums = _by_origin(reader, cells.origins[both], (answers == best)[both])
-            for key in ((person, row, level), (person, 0, level)):
+            for key in ((person, row, level), (person, NO_CRITERION, level)):
                 self.matches[key] = self.matches[key] + sums if key in self.matches else sums
                 self.others[key] |= spoke
                 if question.binary:
@@ -196,7 +196,7 @@ class _GoldComparison:
             if undecided:
                 self.left_out[UNDECIDED] = self.left_out.get(UNDECIDED, 0) + undecided
 
-    def _majority(self, cells: Cells, others: list[int]) -> NDArray[np.int16]:
+    def _majority(self, cells: Cells, others: list[AnnotatorId]) -> NDArray[np.int16]:
         """What most of these people say of each cell."""
         if not others:
             return np.full(len(cells.unit), gold.NOT_ASKED, dtype=np.int16)
@@ -229,12 +229,12 @@ def _kappa(pairs: Pairs | None) -> float | None:
     return agreement("cohen-kappa", tally(codes, [0.0, 1.0], weights=pairs[pair_codes])).value
 
 
-def _count_answers(reader: CellReader, questions: Mapping[int, CellQuestion]) -> dict[Key, tuple[int, int]]:
+def _count_answers(reader: CellReader, questions: Mapping[CriterionId, CellQuestion]) -> dict[Key, tuple[int, int]]:
     """(explicit answers, those without a value) by annotator, criterion and level."""
     counts_by_key: dict[Key, tuple[int, int]] = {}
 
-    def add(annotator: int, criterion: int, level: str, count: int, unsure: int) -> None:
-        for key in ((annotator, criterion, level), (annotator, 0, level)):
+    def add(annotator: AnnotatorId, criterion: CriterionId, level: str, count: int, unsure: int) -> None:
+        for key in ((annotator, criterion, level), (annotator, NO_CRITERION, level)):
             before = counts_by_key.get(key, (0, 0))
             counts_by_key[key] = (before[0] + count, before[1] + unsure)
 
@@ -290,13 +290,13 @@ def _row(
     return row
 
 
-def _left_out(times: dict[Key, ReaderPace], people: list[int]) -> dict[str, int]:
-    whole = [times.get((person, 0, level), ReaderPace()) for person in people for level in LEVELS]
+def _left_out(times: dict[Key, ReaderPace], people: list[AnnotatorId]) -> dict[str, int]:
+    whole = [times.get((person, NO_CRITERION, level), ReaderPace()) for person in people for level in LEVELS]
     breaks = sum(pace.answers - pace.timed_count for pace in whole)
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 
 
-def find_answered_items(connection: Connection, params: Params, annotator: str) -> list[int]:
+def find_answered_items(connection: Connection, params: Params, annotator: str) -> list[ItemId]:
     """The items (row ids) about which this annotator said anything that a row counts."""
     reader = CellReader(connection, params)
     person = reader.find_annotator(annotator)

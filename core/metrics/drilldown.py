@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import JUDGES, AnnotatorKind, Cell
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, Cell, ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._question import by_level
@@ -33,7 +33,7 @@ class FigureCells:
     """``items`` are row ids in the order of the file, each once; ``cells`` the cells behind the figure. The criterion
     of a combined criterion's cell is its first criterion."""
 
-    items: list[int]
+    items: list[ItemId]
     cells: list[Cell]
 
 
@@ -70,7 +70,7 @@ def behind(connection: Connection, params: Params, row: Mapping[str, Any], outco
     criterion = question.members[0].row
     return FigureCells(
         np.unique(cells.items[cell_rows]).tolist(),
-        [Cell(int(cells.unit[n]), criterion, int(cells.target[n])) for n in cell_rows],
+        [Cell(UnitId(int(cells.unit[n])), criterion, int(cells.target[n])) for n in cell_rows],
     )
 
 
@@ -92,7 +92,9 @@ def _narrow_params(params: Params, row: Mapping[str, Any]) -> Params:
     )
 
 
-def _select_cells(reader: CellReader, cells: Cells, people: list[int], judged: bool, outcome: str) -> NDArray[np.bool_]:
+def _select_cells(
+    reader: CellReader, cells: Cells, people: list[AnnotatorId], judged: bool, outcome: str
+) -> NDArray[np.bool_]:
     assert cells.gold is not None
     truth = cells.gold
     answers = cells.column(people[-1]) if judged and outcome != "tie" else None

@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.metrics import _screens, frames, gold, implicit_no, reviewer_error, sampling, sampling_chances
 from galley.core.metrics._about import about
@@ -151,7 +152,9 @@ class EstimateMetric:
         return Result(self.name, params.gold, rows, add_up(whole), columns, notes, about_text)
 
 
-def _of_corpus(reader: CellReader, question: CellQuestion, judge: int, screened: list[_screens.Layer]) -> Iterator[Row]:
+def _of_corpus(
+    reader: CellReader, question: CellQuestion, judge: AnnotatorId, screened: list[_screens.Layer]
+) -> Iterator[Row]:
     """The rows of a corpus that was screened: over all of it, then of each system."""
     answers = _screens.ScreenAnswers(reader, question, judge)
     for system, layers in _screens.by_system(screened):
@@ -168,7 +171,7 @@ _LEVELS = {
 }
 
 
-def find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[tuple[str, Cells]]:
+def find_cells(reader: CellReader, question: CellQuestion, judge: AnnotatorId) -> list[tuple[str, Cells]]:
     """The levels of a judge's rows with the cells of each."""
     units = reader.cells(question, [judge], with_gold=True)
     if question.whole:
@@ -178,7 +181,7 @@ def find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[t
     return [(level, cells[level]) for level in levels]
 
 
-def rate_rows(reader: CellReader, question: CellQuestion, judge: int, level: str, cells: Cells) -> list[Row]:
+def rate_rows(reader: CellReader, question: CellQuestion, judge: AnnotatorId, level: str, cells: Cells) -> list[Row]:
     """The rows of a judge at a level, over all systems and then of each; those computed last, if nothing that they
     rest on is another."""
     key = ("estimate", question.scheme, question.id, judge, level)
@@ -247,7 +250,7 @@ def _weighted_figures(
     return row | {"valid": estimate.value is not None, "why": estimate.why}
 
 
-def _compute_rows(reader: CellReader, question: CellQuestion, judge: int, cells: Cells) -> Iterator[Row]:
+def _compute_rows(reader: CellReader, question: CellQuestion, judge: AnnotatorId, cells: Cells) -> Iterator[Row]:
     chances = sampling_chances.chances(reader, cells, judge)
     head = _head(reader, question, judge)
     # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
@@ -262,13 +265,13 @@ def _compute_rows(reader: CellReader, question: CellQuestion, judge: int, cells:
             yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, in_scope & (codes == code))
 
 
-def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
+def _head(reader: CellReader, question: CellQuestion, judge: AnnotatorId | None) -> Row:
     name = reader.annotator(judge).name if judge is not None else ""
     return question.head(judge=name, level="summary" if question.whole else "unit")
 
 
 def of_rows(
-    reader: CellReader, cells: Cells, judge: int, chances: sampling_chances.Chances, rows: NDArray[np.bool_]
+    reader: CellReader, cells: Cells, judge: AnnotatorId, chances: sampling_chances.Chances, rows: NDArray[np.bool_]
 ) -> Row:
     """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all; without those that
     could not be drawn, which ``scope`` then counts."""
@@ -317,7 +320,7 @@ def of_rows(
     return row
 
 
-def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
+def _meters(reader: CellReader, cells: Cells, judge: AnnotatorId) -> Row:
     row: Row = {}
     kinds = {
         draw.kind

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galley.core.domain import UnitKind
+from galley.core.domain import AnnotatorId, UnitKind
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.storage.connection import Connection
@@ -52,7 +52,7 @@ class FlaggedShare(NamedTuple):
         return ""
 
 
-def find_flagged_shares(connection: Connection, judges: Iterable[int]) -> list[FlaggedShare]:
+def find_flagged_shares(connection: Connection, judges: Iterable[AnnotatorId]) -> list[FlaggedShare]:
     """``compute_flagged_shares`` of these judges (row ids) over all items and yes-or-no criteria."""
     reader, judge_ids = CellReader(connection, Params()), list(judges)
     questions = [q for q in reader.questions() if q.binary and not q.is_combined]
@@ -61,7 +61,7 @@ def find_flagged_shares(connection: Connection, judges: Iterable[int]) -> list[F
 
 
 def compute_flagged_shares(
-    reader: CellReader, questions: Sequence[CellQuestion], judges: Sequence[int]
+    reader: CellReader, questions: Sequence[CellQuestion], judges: Sequence[AnnotatorId]
 ) -> list[FlaggedShare]:
     """The flagged share of each data set and question that the judges answered, in the order of the questions; a
     summary without a flag counts with its units where the judge is on record as having judged it."""

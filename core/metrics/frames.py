@@ -18,6 +18,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import UnitId
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.storage import people, queries
 from galley.core.storage.connection import Connection
@@ -179,7 +180,7 @@ def _name_cells(
     wholes = np.array([document[3] for document in documents], dtype=np.int64)
     homes = np.maximum(np.searchsorted(wholes, units, side="right") - 1, 0)
     plain: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
-    rest: list[tuple[int, int, int]] = []
+    rest: list[tuple[UnitId, int, int]] = []
     for home, unit, target, code in zip(
         homes.tolist(), units.tolist(), targets.tolist(), codes.tolist(), strict=True
     ):
@@ -187,7 +188,7 @@ def _name_cells(
         if 0 <= unit - whole <= count:
             plain[row, target][unit - whole] = code
         else:
-            rest.append((unit, target, code))
+            rest.append((UnitId(unit), target, code))
     derived = queries.read_units(connection, [unit for unit, _, _ in rest])
     derived_cells = [
         (*names[derived[unit][0]], names[target][1], derived[unit][1], derived[unit][2], derived[unit][3] or "", code)

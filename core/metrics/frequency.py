@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
@@ -97,7 +98,7 @@ class FrequencyMetric:
     def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion, roll-up and level (and system, data set, …), of gold or of each named judge."""
         reader = CellReader(connection, params)
-        who: list[int | None] = list(reader.judges) if params.judges else [None]
+        who: list[AnnotatorId | None] = list(reader.judges) if params.judges else [None]
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*(w for w in who if w), *([] if params.judges else gold.sources(reader).annotators)])
         rows: list[Row] = []
@@ -134,21 +135,21 @@ class _Tables(NamedTuple):
     entire_summaries: Cells
 
 
-def _states(cells: Cells, annotator: int | None) -> NDArray[np.int16]:
+def _states(cells: Cells, annotator: AnnotatorId | None) -> NDArray[np.int16]:
     if annotator:
         return cells.column(annotator)
     assert cells.gold is not None
     return cells.gold
 
 
-def _find_levels(reader: CellReader, question: CellQuestion, people: list[int]) -> tuple[str, ...]:
+def _find_levels(reader: CellReader, question: CellQuestion, people: list[AnnotatorId]) -> tuple[str, ...]:
     """The levels of the rows: that of summaries always, that of units where these (gold's, if nobody is named) answered
     of units."""
     levels = reader.find_row_levels(question, people or gold.sources(reader).annotators)
     return levels if reader.params.level else tuple(level for level in LEVELS if level in ("summary", *levels))
 
 
-def _rows(params: Params, level: str, tables: _Tables, annotator: int | None) -> Iterator[tuple[Row, Row]]:
+def _rows(params: Params, level: str, tables: _Tables, annotator: AnnotatorId | None) -> Iterator[tuple[Row, Row]]:
     by = params.by
     if by not in SPLITS:
         if len(tables.summaries.unit):
@@ -161,7 +162,7 @@ def _rows(params: Params, level: str, tables: _Tables, annotator: int | None) ->
         yield {by: names[code]}, _row(params, level, part, annotator)
 
 
-def _cached_row(params: Params, level: str, tables: _Tables, annotator: int | None) -> Row:
+def _cached_row(params: Params, level: str, tables: _Tables, annotator: AnnotatorId | None) -> Row:
     """The row as it was computed last, if no verdict that it rests on is another one."""
     key = ("frequency", tables.units.question.scheme, tables.units.question.id, level, annotator)
     inputs = [column for cells in tables for column in (_states(cells, annotator), cells.target)]
@@ -169,7 +170,7 @@ def _cached_row(params: Params, level: str, tables: _Tables, annotator: int | No
     return cached_row | {"left_out": dict(cached_row["left_out"])}
 
 
-def _row(params: Params, level: str, tables: _Tables, annotator: int | None) -> Row:
+def _row(params: Params, level: str, tables: _Tables, annotator: AnnotatorId | None) -> Row:
     cells, name = (tables.entire_units, "units") if level == "unit" else (tables.summaries, "summaries")
     states = _states(cells, annotator)
     without = gold.WITHOUT_VERDICT if annotator else gold.WITHOUT
@@ -179,7 +180,7 @@ def _row(params: Params, level: str, tables: _Tables, annotator: int | None) -> 
     return row | {"left_out": {reason.replace("cells", name): count for reason, count in counts.items() if count}}
 
 
-def _summary_figures(params: Params, tables: _Tables, annotator: int | None) -> Row:
+def _summary_figures(params: Params, tables: _Tables, annotator: AnnotatorId | None) -> Row:
     summaries = tables.summaries
     states, complete = (_states(cells, annotator) for cells in (summaries, tables.entire_summaries))
     length = np.ones(len(states), dtype=np.int64) if summaries.length is None else summaries.length
@@ -202,7 +203,7 @@ def _summary_figures(params: Params, tables: _Tables, annotator: int | None) -> 
     return row | {"why": estimate.why}
 
 
-def _unit_figures(params: Params, tables: _Tables, annotator: int | None) -> Row:
+def _unit_figures(params: Params, tables: _Tables, annotator: AnnotatorId | None) -> Row:
     units, summaries = tables.entire_units, tables.summaries
     states, parts = (_states(cells, annotator) for cells in (tables.units, units))
     length = np.ones(len(summaries.target), dtype=np.int64) if summaries.length is None else summaries.length
@@ -287,7 +288,7 @@ def same_summaries(connection: Connection, params: Params) -> list[Row]:
     return rows
 
 
-def _compare_judge(params: Params, cells: Cells, judge: int, has_answers: NDArray[np.bool_]) -> Row:
+def _compare_judge(params: Params, cells: Cells, judge: AnnotatorId, has_answers: NDArray[np.bool_]) -> Row:
     assert cells.gold is not None
     best, answers = cells.gold[has_answers] == 1, cells.column(judge)[has_answers] == 1
     items, index = cells.items[has_answers], group_labels(cells.origins[has_answers])[1]

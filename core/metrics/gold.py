@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.definitions.protocols import Task, terms
-from galley.core.domain import AnnotatorKind, Criterion, Value
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, AnnotatorKind, Criterion, CriterionId, Value
 from galley.core.errors import InputError
 from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
 from galley.core.metrics._question import CellQuestion
@@ -57,15 +57,15 @@ class Sources:
     (``Roster.circular``)."""
 
     name: str = ""
-    adjudicators: tuple[int, ...] = ()
-    voters: tuple[int, ...] = ()
-    one: int = 0
-    scored_judges: tuple[int, ...] = ()
+    adjudicators: tuple[AnnotatorId, ...] = ()
+    voters: tuple[AnnotatorId, ...] = ()
+    one: AnnotatorId = NO_ANNOTATOR
+    scored_judges: tuple[AnnotatorId, ...] = ()
     without: frozenset[tuple[int, int, int, int]] = frozenset()
     book: TaskBook = field(default=PLAIN_TASK_BOOK, compare=False)
 
     @property
-    def annotators(self) -> list[int]:
+    def annotators(self) -> list[AnnotatorId]:
         """All of them."""
         return [*self.adjudicators, *self.voters, *self.scored_judges, *([self.one] if self.one else [])]
 
@@ -103,7 +103,7 @@ def sources(reader: Roster) -> Sources:
     return Sources(MAJORITY, voters=tuple(others)) if scored else Sources(name, one=one)
 
 
-def _alone(reader: Roster, scored: Collection[int]) -> str:
+def _alone(reader: Roster, scored: Collection[AnnotatorId]) -> str:
     people = ", ".join(sorted(reader.annotator(who).name for who in scored))
     return f"The gold {reader.params.gold!r} consists of answers of {people}"
 
@@ -151,7 +151,7 @@ def terms_of(book: TaskBook, owners: Sequence[Task | None], question: CellQuesti
 
 
 def states(
-    truth: Sources, index: Index, everybody: Sequence[int], answers: States, owners: Sequence[Task | None] = ()
+    truth: Sources, index: Index, everybody: Sequence[AnnotatorId], answers: States, owners: Sequence[Task | None] = ()
 ) -> States:
     """Gold's answers (of the rows of ``index``, or of its documents); ``given`` holds those of ``everybody`` in
     columns, ``owners`` the tasks of the question's criteria."""
@@ -215,7 +215,7 @@ def _weigh_wholes(truth: Sources, index: Index, criterion: Criterion, own: State
     return own
 
 
-def _left_alone(index: Index, own: States, truth: Sources, place: tuple[int, int]) -> States:
+def _left_alone(index: Index, own: States, truth: Sources, place: tuple[AnnotatorId, CriterionId]) -> States:
     """Gold's answers without the adjudications that hold what the scored said."""
     cells = [(unit, target) for who, criterion, unit, target in truth.without if (who, criterion) == place]
     if not cells:
@@ -233,7 +233,9 @@ def _person_first(on: Sequence[Terms]) -> bool:
     )
 
 
-def _combine_criteria(truth: Sources, index: Index, on: Sequence[Terms], columns: Mapping[int, States]) -> States:
+def _combine_criteria(
+    truth: Sources, index: Index, on: Sequence[Terms], columns: Mapping[CriterionId, States]
+) -> States:
     """What became of each criterion by its own terms, then their union."""
     gold_columns = []
     for criterion, criterion_terms in zip(index.question.members, on, strict=True):

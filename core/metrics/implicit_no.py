@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Params, Row
@@ -104,7 +105,7 @@ def describe_share(connection: Connection, params: Params, schemes: Collection[s
     return SHARE.format(share=100 * implicit_count / total, implicit=implicit_count, total=total)
 
 
-def of_row(reader: CellReader, cells: Cells, judge: int, rows: Rows | None = None) -> Row:
+def of_row(reader: CellReader, cells: Cells, judge: AnnotatorId, rows: Rows | None = None) -> Row:
     """The two shares over the cells with gold and an answer of the judge (``rows``: some of them); None where there is
     nothing that they could be of."""
     assert cells.gold is not None
@@ -132,7 +133,11 @@ def _in_view(reader: CellReader, cells: Cells, mask: Rows) -> tuple[int, int]:
 
 
 def check(
-    reader: CellReader, cells: Cells, judge: int, places: Sequence[tuple[int, bool]], generation: Ints | None = None
+    reader: CellReader,
+    cells: Cells,
+    judge: AnnotatorId,
+    places: Sequence[tuple[int, bool]],
+    generation: Ints | None = None,
 ) -> Row:
     """What the implicit-no check of a judge and question says of its recall. ``places``: the drawn cells in order, as
     rows of ``cells`` with whether they were answered; what was answered up to the first that was not counts.

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import UnitKind
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, UnitKind
 from galley.core.metrics import comparisons, estimate, flagged_shares, gold, sampling, unweighted
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Params, Row
@@ -106,7 +106,9 @@ class Overview:
         return "\n".join(lines)
 
 
-def build_overview(connection: Connection, reviewer: int = 0, params: Params | None = None) -> Overview:
+def build_overview(
+    connection: Connection, reviewer: AnnotatorId = NO_ANNOTATOR, params: Params | None = None
+) -> Overview:
     """What was found, for ``reviewer`` (row id; 0: nobody, whose open flags are those of the project). ``params``
     choose items and resamples. Raises: InputError where blind mode hides figures; Cancelled."""
     blind.refuse_if_blind(connection, "The overview")
@@ -144,7 +146,7 @@ class _Flags:
 class _Findings:
     """Computes the cards of one project."""
 
-    def __init__(self, connection: Connection, reviewer: int, params: Params) -> None:
+    def __init__(self, connection: Connection, reviewer: AnnotatorId, params: Params) -> None:
         self.connection, self.reviewer, self.params = connection, reviewer, params
         self.reader = CellReader(connection, params)
         self.people = [row for row in self.reader.humans]
@@ -185,7 +187,7 @@ class _Findings:
         return CellQuestion(self.errors[0].scheme, "any-error", "Any error", members, is_combined=True)
 
     @cached_property
-    def judges(self) -> list[int]:
+    def judges(self) -> list[AnnotatorId]:
         """The judges that spoke about these errors, that with the most verdicts first."""
         if self.question is None:
             return []
@@ -193,7 +195,7 @@ class _Findings:
         sizes = {judge: int((self._cells_of(judge).column(judge) >= 0).sum()) for judge in present}
         return sorted(present, key=lambda judge: -sizes[judge])
 
-    def _cells_of(self, judge: int) -> Cells:
+    def _cells_of(self, judge: AnnotatorId) -> Cells:
         assert self.question is not None
         cells = estimate.find_cells(self.reader, self.question, judge)
         return cells[0][1]
@@ -600,7 +602,7 @@ class _Findings:
         ]  # fmt: skip
         return describe_order([name for _, name, *_ in figures], better, "is right more often than", "judges")
 
-    def _recall_sentence(self, judge: int) -> str:
+    def _recall_sentence(self, judge: AnnotatorId) -> str:
         """What the judge missed, where unflagged cells have gold."""
         name = self.reader.annotator(judge).name
         if not self.rates:
@@ -689,7 +691,7 @@ class _Findings:
 
     def _about(self) -> str:
         systems = [name for name in self.reader.documents.labels("system")[1] if name]
-        first = format_count(queue_totals.totals(self.connection, 0).items, "items")
+        first = format_count(queue_totals.totals(self.connection, NO_ANNOTATOR).items, "items")
         if self.question is not None:
             speakers = self.judges[:1] or self.people
             targets = self.reader.cells(self.question, speakers, self.level, with_gold=True).target
@@ -754,7 +756,7 @@ def _order_pair(row: Row) -> tuple[str, str]:
     return (row["second"], row["first"]) if row["value"] > 0 else (row["first"], row["second"])
 
 
-def _is_flagged(cells: Cells, judges: Sequence[int]) -> Mask:
+def _is_flagged(cells: Cells, judges: Sequence[AnnotatorId]) -> Mask:
     """Which cells any of these judges flagged."""
     return (cells.states[:, [cells.annotators.index(who) for who in judges]] == 1).any(axis=1)
 

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, WHAT, Takes
@@ -92,7 +93,7 @@ class PositionMetric:
     def compute(self, connection: Connection, params: Params) -> Result:
         """A row for each criterion and combined criterion (and system, data set, …), of gold or of each named judge."""
         reader = CellReader(connection, params)
-        who: list[int | None] = list(reader.judges) if params.judges else [None]
+        who: list[AnnotatorId | None] = list(reader.judges) if params.judges else [None]
         rows: list[Row] = []
         for question in reader.questions():
             if question.binary and not question.whole:
@@ -107,7 +108,7 @@ class PositionMetric:
         return Result(self.name, gold_name, rows, add_up(rows), columns, (RULE,) if rows else (note,))
 
 
-def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> Iterator[Row]:
+def _rows(reader: CellReader, question: CellQuestion, annotator: AnnotatorId | None) -> Iterator[Row]:
     """The row of a criterion, or one for each system, data set, … of which there are cells."""
     cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
     name, by = reader.annotator(annotator).name if annotator else reader.params.gold, reader.params.by
@@ -122,7 +123,7 @@ def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> 
         yield from _rows_of_wholes(reader, cells, annotator, head)
 
 
-def _rows_of_wholes(reader: CellReader, units: Cells, annotator: int | None, head: Row) -> Iterator[Row]:
+def _rows_of_wholes(reader: CellReader, units: Cells, annotator: AnnotatorId | None, head: Row) -> Iterator[Row]:
     """How many errors were marked on whole summaries and on none of their units; by system, data set, … if asked."""
     by = reader.params.by
     cells = reader.cells(units.question, [annotator] if annotator else [], "summary", with_gold=not annotator)
@@ -136,7 +137,7 @@ def _rows_of_wholes(reader: CellReader, units: Cells, annotator: int | None, hea
             yield head | split | figures | {"left_out": {"errors of whole summaries, which have no position": count}}
 
 
-def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) -> Row:
+def _row(reader: CellReader, cells: Cells, annotator: AnnotatorId | None, *name: str) -> Row:
     """The figures of these cells, as they were computed last if nothing that they rest on is another one."""
     states = cells.column(annotator) if annotator else cells.gold
     assert states is not None
@@ -150,7 +151,7 @@ def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) ->
 
 
 def _compute_row(
-    reader: CellReader, question: CellQuestion, cells: Cells, states: NDArray[np.int16], annotator: int | None
+    reader: CellReader, question: CellQuestion, cells: Cells, states: NDArray[np.int16], annotator: AnnotatorId | None
 ) -> Row:
     yes = states == 1
     unit, target = cells.unit[yes], cells.target[yes]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Value
+from galley.core.domain import JUDGES, Annotator, AnnotatorId, AnnotatorKind, CriterionId, Value
 from galley.core.storage.connection import Connection
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Suggestion(NamedTuple):
 
 class _Rates(NamedTuple):
     prevalence: NDArray[Any]
-    confusion: dict[int, NDArray[Any]]
+    confusion: dict[AnnotatorId, NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Model:
     fits: tuple[_Rates, ...]
     why: str = ""
 
-    def suggest(self, votes: Mapping[int, Value]) -> Suggestion:
+    def suggest(self, votes: Mapping[AnnotatorId, Value]) -> Suggestion:
         """What these votes by annotator (row ids) add up to; those that the model has not met count for nothing."""
         import numpy as np
 
@@ -82,11 +82,11 @@ class ModelFit:
     same more often than the model allows."""
 
     rates: DawidSkene
-    people: tuple[int, ...]
-    apart: tuple[int, ...]
+    people: tuple[AnnotatorId, ...]
+    apart: tuple[AnnotatorId, ...]
     codes: NDArray[Any]
     documents: NDArray[Any]
-    alike: tuple[tuple[int, int], ...] = ()
+    alike: tuple[tuple[AnnotatorId, AnnotatorId], ...] = ()
 
     @property
     def why(self) -> str:
@@ -100,7 +100,7 @@ class ModelFit:
 def model(
     codes: NDArray[Any],
     documents: NDArray[Any],
-    people: Sequence[int],
+    people: Sequence[AnnotatorId],
     values: int,
     cancelled: Callable[[], bool] | None = None,
 ) -> ModelFit:
@@ -129,7 +129,7 @@ def model(
     return ModelFit(rates, members, apart, codes, documents, tuple((members[a], members[b]) for a, b in pairs))
 
 
-def warning(fitted: ModelFit, annotators: Mapping[int, Annotator]) -> str:
+def warning(fitted: ModelFit, annotators: Mapping[AnnotatorId, Annotator]) -> str:
     """What the model takes for granted and may not hold: that nobody errs as somebody else does. Two judges of one
     model, or under one prompt, do, and are then taken to be right."""
     judges = [who for who in fitted.people if annotators[who].kind is not AnnotatorKind.HUMAN]
@@ -152,7 +152,7 @@ def _and(names: Sequence[str]) -> str:
 
 def fit(
     connection: Connection,
-    criterion: int,
+    criterion: CriterionId,
     level: str = "unit",
     refits: int = REFITS,
     cancelled: Callable[[], bool] | None = None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import sampling, sampling_chances
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import Takes
@@ -108,7 +109,7 @@ def rates_by_view(reader: CellReader, question: CellQuestion) -> dict[str, Revie
     }
 
 
-def of_estimate(reader: CellReader, cells: Cells, judge: int) -> Row:
+def of_estimate(reader: CellReader, cells: Cells, judge: AnnotatorId) -> Row:
     """The rate of a judge's cells corrected for readers' errors, from the readers' explicit answers to the cells that
     were drawn; nothing where no answer of the criterion is known or the draw's chances are not."""
     assert cells.gold is not None

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, TableLayout, put
 from galley.core.metrics.cell_arrays import CellReader
@@ -56,8 +57,8 @@ class ReviewingMetric:
         ``finished_so_far``. ``items`` are all items of the project."""
         reader = CellReader(connection, params)
         reviewers = {reader.find_annotator(name) for name in params.annotators}
-        counts: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
-        decided: dict[tuple[int, str], list[tuple[int, bool, int]]] = defaultdict(list)
+        counts: dict[tuple[AnnotatorId, str], Counter[str]] = defaultdict(Counter)
+        decided: dict[tuple[AnnotatorId, str], list[tuple[int, bool, int]]] = defaultdict(list)
         for reviewer, at, action, item, count in column_queries.count_actions(connection, ACTIONS, params.by == "time"):
             if not reviewers or reviewer in reviewers:
                 counts[reviewer, at][action] += count
@@ -65,7 +66,7 @@ class ReviewingMetric:
                     decided[reviewer, at].append((item, action == "accept", count))
         items = count_items(connection)
         rows: list[Row] = []
-        finished: Counter[int] = Counter()
+        finished: Counter[AnnotatorId] = Counter()
         for (reviewer, at), done in sorted(counts.items()):
             row: Row = {"reviewer": reader.annotator(reviewer).name}
             if params.by == "time":

@@ -22,7 +22,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import AnnotatorId, Cell, ChangeSet, CriterionId, ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics import frames, gold, implicit_no
 from galley.core.metrics.base import Params, Row
@@ -133,9 +133,9 @@ def draw(
 
     def free() -> Iterator[tuple[int, Place]]:
         for row in order:
-            if (int(cells.unit[row]), int(cells.target[row])) in sure:
+            if (UnitId(int(cells.unit[row])), int(cells.target[row])) in sure:
                 continue  # its answer is known
-            candidate = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
+            candidate = place_of(connection, UnitId(int(cells.unit[row])), int(cells.target[row]))
             if candidate not in before:
                 yield row, candidate
 
@@ -154,7 +154,7 @@ def draw(
     return new_draw, ChangeSet(settings=True)
 
 
-def find_level(reader: CellReader, question: CellQuestion, judge: int, level: str = "") -> str:
+def find_level(reader: CellReader, question: CellQuestion, judge: AnnotatorId, level: str = "") -> str:
     """The level of draws from a judge's answers: the one asked for, else that of units, or of whole summaries where
     the judge answered of nothing else. A question that is asked of whole documents only has one level, "unit"."""
     if question.whole:
@@ -183,7 +183,7 @@ def _choose(free: Iterator[tuple[int, Place]], generation: NDArray[np.int64], ma
 
 
 def extend_frames(
-    reader: CellReader, cells: Cells, way: str, judge: int, codes: NDArray[np.int64], names: Sequence[str]
+    reader: CellReader, cells: Cells, way: str, judge: AnnotatorId, codes: NDArray[np.int64], names: Sequence[str]
 ) -> tuple[frames.FramedCells, list[SampleDraw], int]:
     """The frames of a way of drawing with what is in none yet stored as a further one: in which stratum each cell is,
     all draws, and how many frames there are. ``codes`` and ``names`` are today's strata, for cells that are in none.
@@ -228,7 +228,7 @@ def queue(connection: Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
     return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, draw_cells)]
 
 
-def find_decided_rows(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
+def find_decided_rows(reader: CellReader, cells: Cells, judge: AnnotatorId, kind: str) -> tuple[list[int], list[int]]:
     """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
     draw_key = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
@@ -249,7 +249,7 @@ def find_decided_rows(reader: CellReader, cells: Cells, judge: int, kind: str) -
     return decided, undecided
 
 
-def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
+def implicit_check(reader: CellReader, cells: Cells, judge: AnnotatorId) -> Row:
     """What the implicit-no check of a judge and question says of its recall (see ``implicit_no``); nothing where there
     was none."""
     draw_key = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
@@ -272,13 +272,13 @@ def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
     return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows], generation)
 
 
-def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
+def cell(reader: CellReader, place: Place) -> tuple[ItemId, UnitId, int] | None:
     """Item, unit and target of a place, looked up once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:
         return columns.find_place(reader.connection, place)
     return cast(
-        "tuple[int, int, int] | None",
+        "tuple[ItemId, UnitId, int] | None",
         memory.get_static(place, lambda: columns.find_place(reader.connection, place)),
     )
 
@@ -296,7 +296,9 @@ def _row(cells: Cells, place: tuple[int, int, int] | None) -> int | None:
     return at if at < high and cells.target[at] == target else None
 
 
-def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
+def meter(
+    reader: CellReader, cells: Cells, judge: AnnotatorId, kind: str, ahead: int = 100
+) -> tuple[Estimate, Estimate]:
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
     be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast). Of several
     frames it is about the newest of which something is decided."""
@@ -340,7 +342,9 @@ def decided_blind(connection: Connection) -> bool:
     return columns.has_decisions(connection, columns.DecisionTrait.BLIND)
 
 
-def bias(connection: Connection, judge: int, criterion: int, on_wholes: bool | None = None) -> dict[str, Any]:
+def bias(
+    connection: Connection, judge: AnnotatorId, criterion: CriterionId, on_wholes: bool | None = None
+) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
     difference: the acceptance bias, an effect with an interval by source document.
 
@@ -379,7 +383,7 @@ def bias(connection: Connection, judge: int, criterion: int, on_wholes: bool | N
 
 def stratum(
     connection: Connection, judge: str, scheme: str, criterion: str
-) -> tuple[CellReader, CellQuestion, int]:
+) -> tuple[CellReader, CellQuestion, AnnotatorId]:
     reader = CellReader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
     who = reader.judges[0]
     questions = [question for question in reader.questions() if question.binary and reader.has_answered(who, question)]

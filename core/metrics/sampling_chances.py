@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import UnitKind
+from galley.core.domain import AnnotatorId, UnitKind
 from galley.core.metrics import _screens, frames, sampling
 from galley.core.metrics._sampled_groups import find_sampled_groups
 from galley.core.metrics.cell_arrays import CellReader, Cells
@@ -65,7 +65,7 @@ class _Part:
     frame: int = 0
 
 
-def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
+def chances(reader: CellReader, cells: Cells, judge: AnnotatorId) -> Chances:
     """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
 
     A stratum that was looked at in full was so with certainty; else the front of its draws counts. What was looked at
@@ -96,7 +96,7 @@ def _by_task(reader: CellReader, cells: Cells, in_scope: Rows) -> Chances | None
     return _join_parts(cells, _find_reachable(in_scope, parts), parts, "task", in_scope) if parts else None
 
 
-def _by_frames(reader: CellReader, cells: Cells, judge: int, in_scope: Rows, way: str) -> Chances | None:
+def _by_frames(reader: CellReader, cells: Cells, judge: AnnotatorId, in_scope: Rows, way: str) -> Chances | None:
     """By draws from strata, or from flags and what was not flagged; None where there is no draw of strata."""
     about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id, sampling.get_level(cells))
     frame_list = frames.read(reader.connection, way, *about)
@@ -141,7 +141,9 @@ def _find_reachable(in_scope: Rows, parts: Sequence[_Part]) -> Rows:
     return in_scope & reached
 
 
-def describe_changes(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] = (FLAGS, AUDIT)) -> str:
+def describe_changes(
+    reader: CellReader, cells: Cells, judge: AnnotatorId, kinds: Sequence[str] = (FLAGS, AUDIT)
+) -> str:
     """What is wrong with reading today's strata for those of a judge's draws from before frames were stored: they have
     other sizes, or a drawn cell has left its own. Empty where all is as it was drawn. A stratum that was looked at in
     full needs no draw."""
@@ -270,7 +272,7 @@ def _cells_part(cells: Cells, members: Rows, decided_rows: list[int], undecided:
     )
 
 
-def _flags(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
+def _flags(reader: CellReader, cells: Cells, judge: AnnotatorId) -> list[_Part]:
     answers = cells.column(judge)
     parts = []
     for kind, code in ((AUDIT, 0), (FLAGS, 1)):
@@ -280,7 +282,7 @@ def _flags(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
     return parts
 
 
-def _strata(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
+def _strata(reader: CellReader, cells: Cells, judge: AnnotatorId) -> list[_Part]:
     draw_key = (
         STRATA,
         reader.annotator(judge).name,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
@@ -47,7 +47,7 @@ class Scores:
     def __init__(self, reader: CellReader) -> None:
         self.reader = reader
         named = reader.params.judges
-        self.stored_scores: dict[tuple[str, int], None] = dict.fromkeys(
+        self.stored_scores: dict[tuple[str, AnnotatorId], None] = dict.fromkeys(
             (metric, annotator)
             for metric, annotator in columns.list_scores(reader.connection)
             if not named or reader.annotator(annotator).kind in PEOPLE or reader.annotator(annotator).name in named
@@ -76,7 +76,7 @@ class Scores:
         """The scores of this name, one an annotator. Raises: InputError where there is none."""
         if name.startswith(VERDICT):
             criterion, _, who = name.removeprefix(VERDICT).partition("@")
-            return [self.shares(criterion, self.reader.find_annotator(who) if who else 0)]
+            return [self.shares(criterion, self.reader.find_annotator(who) if who else NO_ANNOTATOR)]
         metric, _, who = name.partition("@")
         matching = [
             (m, a)
@@ -88,11 +88,11 @@ class Scores:
             raise InputError(f"The project has no score {name!r}; it has: {', '.join(score_names) or 'none'}.")
         return [self._read_scores(m, a, len(matching) > 1 or m != name) for m, a in matching]
 
-    def of(self, metric: str, annotator: int) -> ScoreColumn:
+    def of(self, metric: str, annotator: AnnotatorId) -> ScoreColumn:
         """The score of this metric by this annotator (a row id), among those that are ``stored_scores``."""
         return self._read_scores(metric, annotator, False)
 
-    def _read_scores(self, metric: str, annotator: int, several: bool) -> ScoreColumn:
+    def _read_scores(self, metric: str, annotator: AnnotatorId, several: bool) -> ScoreColumn:
         rows = columns.read_scores(self.reader.connection, metric, annotator)
         who = self.reader.annotator(annotator)
         document = np.array([row[0] for row in rows], dtype=np.int64)
@@ -103,7 +103,7 @@ class Scores:
         name = f"{metric}@{who.name}" if several else metric
         return ScoreColumn(name, document, value, who.kind in PEOPLE, {})
 
-    def shares(self, criterion: str, annotator: int = 0) -> ScoreColumn:
+    def shares(self, criterion: str, annotator: AnnotatorId = NO_ANNOTATOR) -> ScoreColumn:
         """The share of yes of gold (or an annotator) in each document. Raises: InputError for an unknown name."""
         question = self._question(criterion)
         if not annotator and not question.binary:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import _screens, gold
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
@@ -67,7 +68,9 @@ class ScreenedMetric:
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (none,), words)
 
 
-def _rows(reader: CellReader, question: CellQuestion, judge: int, layers: Sequence[_screens.Layer]) -> Iterator[Row]:
+def _rows(
+    reader: CellReader, question: CellQuestion, judge: AnnotatorId, layers: Sequence[_screens.Layer]
+) -> Iterator[Row]:
     answers = _screens.ScreenAnswers(reader, question, judge)
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     for system, system_layers in _screens.by_system(layers):

@@ -15,7 +15,7 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import JUDGES, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorId, ChangeSet, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics import sampling
 from galley.core.metrics._confidence import read_confidence
@@ -64,8 +64,8 @@ def draw(
     sure = sampling.known_answers(connection, question)
     fresh: list[list[tuple[int, Place]]] = [[] for _ in names]
     for row in np.flatnonzero(stratum >= 0).tolist():
-        if (int(cells.unit[row]), int(cells.target[row])) not in sure:
-            place = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
+        if (UnitId(int(cells.unit[row])), int(cells.target[row])) not in sure:
+            place = place_of(connection, UnitId(int(cells.unit[row])), int(cells.target[row]))
             if place not in before:
                 fresh[stratum[row]].append((row, place))
     fresh_counts = [len(cells_left) for cells_left in fresh]
@@ -93,7 +93,7 @@ def draw(
 
 
 def strata_of(
-    reader: CellReader, cells: Cells, judge: int, by: Sequence[str], cuts: Sequence[float]
+    reader: CellReader, cells: Cells, judge: AnnotatorId, by: Sequence[str], cuts: Sequence[float]
 ) -> tuple[Ints, list[str]]:
     """The stratum of each cell (-1 where the judge has no verdict), and what each is called."""
     answers = cells.column(judge)
@@ -124,7 +124,7 @@ def _name_stratum(code: int, others: bool) -> str:
 
 
 def _made_of(
-    reader: CellReader, cells: Cells, question: CellQuestion, judge: int
+    reader: CellReader, cells: Cells, question: CellQuestion, judge: AnnotatorId
 ) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """What strata can be made of: the other judges with verdicts on these cells, the thirds of the confidences."""
     others = [other for other in reader.of_kind(*JUDGES) if other != judge and reader.has_answered(other, question)]
@@ -139,7 +139,7 @@ def _first(names: Sequence[str]) -> list[float]:
     return [0.5 if "not flagged" not in name or "another judge" in name else 0.3 for name in names]
 
 
-def _flags_of(reader: CellReader, cells: Cells, judge: int) -> Ints:
+def _flags_of(reader: CellReader, cells: Cells, judge: AnnotatorId) -> Ints:
     """1 where this judge flags a cell."""
     other = reader.cells(cells.question, [judge], cells.level)
     stride = 1 + int(max(cells.target.max(initial=0), other.target.max(initial=0)))

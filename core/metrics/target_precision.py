@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import sampling_chances
 from galley.core.metrics._estimate_history import estimate_by_review_count
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -58,7 +59,7 @@ class Toward:
 
 
 def toward(
-    reader: CellReader, question: CellQuestion, judge: int, half_width: float, times: Mapping[int, int]
+    reader: CellReader, question: CellQuestion, judge: AnnotatorId, half_width: float, times: Mapping[int, int]
 ) -> list[Toward]:
     """Over all systems first, then each. ``half_width`` (0 to 1) is what is wanted, ``times`` when each item was first
     decided on. ``reader`` must ask for figures about this project. Empty where the judge has no verdict. Raises:
@@ -86,9 +87,8 @@ def toward(
 
 
 def _one(
-    cells: Cells, judge: int, chances: sampling_chances.Chances, mask: NDArray[np.bool_], system: str, row: dict[str,
-    Any],
-    half_width: float, done: PrecisionPath,
+    cells: Cells, judge: AnnotatorId, chances: sampling_chances.Chances, mask: NDArray[np.bool_], system: str,
+    row: dict[str, Any], half_width: float, done: PrecisionPath,
 ) -> Toward:  # fmt: skip
     assert cells.gold is not None
     labels, index = group_labels(cells.origins[mask])

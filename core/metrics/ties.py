@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import AnnotatorId, AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics._question import add_level_column
@@ -59,7 +59,7 @@ class TiesMetric:
         return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
 
 
-def _row(reader: CellReader, question: CellQuestion, adjudicators: Sequence[int], level: str) -> Row:
+def _row(reader: CellReader, question: CellQuestion, adjudicators: Sequence[AnnotatorId], level: str) -> Row:
     cells = reader.cells(question, [*reader.humans, *adjudicators], level)
     columns = [cells.annotators.index(person) for person in reader.humans]
     votes = cells.states[:, columns]

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId, ItemId
 from galley.core.metrics import implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._documents import Ints, column
@@ -147,14 +148,14 @@ def _has_levels(reader: CellReader, question: CellQuestion) -> bool:
     return bool(reader.params.level) or level_queries.has_answers_on_wholes(reader.connection, question.rows[0])
 
 
-def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> Iterator[tuple[str, Cells]]:
+def _find_cells(reader: CellReader, question: CellQuestion, judge: AnnotatorId) -> Iterator[tuple[str, Cells]]:
     """The levels of a judge's record, with the cells of each."""
     units, summaries = (reader.cells(question, [judge], level, with_gold=True) for level in ("unit", "summary"))
     for level in find_levels(reader.params, reader.find_gold_levels(question), (judge,), units, summaries):
         yield level, units if level == "unit" or question.whole else summaries
 
 
-def _record_of_cells(reader: CellReader, cells: Cells, judge: int, level: str) -> Row | None:
+def _record_of_cells(reader: CellReader, cells: Cells, judge: AnnotatorId, level: str) -> Row | None:
     """The record over a judge's flags on these cells; None where it has none."""
     assert cells.gold is not None
     flags = cells.only(cells.column(judge) == 1)
@@ -185,7 +186,7 @@ def _records_of_checks(reader: CellReader) -> Iterator[Row]:
 
 
 def _record(
-    reader: CellReader, question: CellQuestion, judge: int, level: str,
+    reader: CellReader, question: CellQuestion, judge: AnnotatorId, level: str,
     origins: Ints, right: Ints, wrong: Ints, flags: int,
 ) -> Row:  # fmt: skip
     """A row: ``right`` and ``wrong`` of the source documents ``origins``, of so many ``flags``."""
@@ -220,7 +221,7 @@ def _curves(reader: CellReader) -> Iterator[Row]:
                 yield from curve
 
 
-def _in_order(first_decided: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
+def _in_order(first_decided: Times, cells: Cells, judge: AnnotatorId) -> tuple[Ints, Ints]:
     """The decided flags of a judge (rows of ``cells``) in the order in which they were decided, and when."""
     assert cells.gold is not None
     rows = np.flatnonzero((cells.column(judge) == 1) & (cells.gold >= 0))
@@ -229,7 +230,7 @@ def _in_order(first_decided: Times, cells: Cells, judge: int) -> tuple[Ints, Int
     return rows[order], at[order]
 
 
-def find_decided_items(connection: Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
+def find_decided_items(connection: Connection, params: Params, row: Mapping[str, Any], first: int) -> list[ItemId]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
     only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
     reader = CellReader(connection, only)

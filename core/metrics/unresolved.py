@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import JUDGES
+from galley.core.domain import JUDGES, AnnotatorId, UnitId
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -45,13 +45,13 @@ def find_same_answers(reader: CellReader, question: CellQuestion) -> SameAnswers
     return SameAnswers(sum(int(same.sum()) for _, same, _ in found), sum(int(rest.sum()) for _, _, rest in found))
 
 
-def _find_levels(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> tuple[str, ...]:
+def _find_levels(reader: CellReader, question: CellQuestion, people: Sequence[AnnotatorId]) -> tuple[str, ...]:
     return ("unit",) if question.whole else reader.find_answer_levels(question, people)
 
 
 def find_unmarked_cells(
-    reader: CellReader, question: CellQuestion, voters: Sequence[int] = (), least: int = LEAST
-) -> Iterator[tuple[int, int, list[int]]]:
+    reader: CellReader, question: CellQuestion, voters: Sequence[AnnotatorId] = (), least: int = LEAST
+) -> Iterator[tuple[UnitId, int, list[AnnotatorId]]]:
     """(unit, target, who) of the cells without gold that nobody marked, no judge and no person, and that all ``voters``
     (row ids; everybody, if empty) who answered, ``least`` of them or more, said "no" of in silence; ``who`` are all who
     did, judges among them. ``reader`` must be one whose gold is the adjudicated one."""
@@ -65,8 +65,13 @@ def find_unmarked_cells(
 
 
 def _unmarked(
-    reader: CellReader, question: CellQuestion, people: Sequence[int], others: Sequence[int], least: int, level: str
-) -> Iterator[tuple[int, int, list[int]]]:
+    reader: CellReader,
+    question: CellQuestion,
+    people: Sequence[AnnotatorId],
+    others: Sequence[AnnotatorId],
+    least: int,
+    level: str,
+) -> Iterator[tuple[UnitId, int, list[AnnotatorId]]]:
     everybody = [row for row in reader.annotators if reader.has_answered(row, question)]
     cells, _, without = _same(reader, question, people, [*people, *others], least, level)
     reader.read([question], everybody)
@@ -79,11 +84,16 @@ def _unmarked(
     rows = np.flatnonzero(without)[~np.isin(mine, np.concatenate(marked))]
     for row in rows.tolist():
         silent = [who for who in (*people, *others) if cells.states[row, cells.annotators.index(who)] == 0]
-        yield int(cells.unit[row]), int(cells.target[row]), silent
+        yield UnitId(int(cells.unit[row])), int(cells.target[row]), silent
 
 
 def _same(
-    reader: CellReader, question: CellQuestion, people: Sequence[int], annotators: Sequence[int], least: int, level: str
+    reader: CellReader,
+    question: CellQuestion,
+    people: Sequence[AnnotatorId],
+    annotators: Sequence[AnnotatorId],
+    least: int,
+    level: str,
 ) -> tuple[Cells, NDArray[np.bool_], NDArray[np.bool_]]:
     """The cells of these annotators, on which of them all people who answered say the same, and on which of those
     nothing is gold."""

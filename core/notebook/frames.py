@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from galley.core.domain import AnnotatorId
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._resolution import describe_resolution
@@ -82,7 +83,7 @@ class Names:
         }
 
 
-def items(connection: Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+def items(connection: Connection, query: Query, reviewer: AnnotatorId) -> pandas.DataFrame:
     """A row an item, in the order of the file."""
     import pandas
 
@@ -225,7 +226,7 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     return frame.astype({column: object for column in frame.columns if column != "value_number"})
 
 
-def found_flags(connection: Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+def found_flags(connection: Connection, query: Query, reviewer: AnnotatorId) -> pandas.DataFrame:
     """A row a flag, with the words of its unit and where it stands."""
     import numpy
     import pandas

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from galley import doors
+from galley.core.domain import NO_ANNOTATOR
 from galley.core.errors import InputError, ProjectReadOnly, QuestionsOpen
 from galley.core.project import outgoing
 from galley.core.project.project import Project
@@ -372,7 +373,9 @@ class Book:
         from galley.core.notebook import frames
 
         if {"key", "criterion", "judge"} <= set(flags.columns):
-            own_flags = frames.found_flags(self._reader, parse(""), 0).set_index("flag")[["key", "criterion", "judge"]]
+            own_flags = frames.found_flags(self._reader, parse(""), NO_ANNOTATOR).set_index("flag")[
+                ["key", "criterion", "judge"]
+            ]
             flag_rows = own_flags.reindex(flags["flag"]).astype(object).to_numpy()
             if (flag_rows != flags[["key", "criterion", "judge"]].astype(object).to_numpy()).any():
                 raise InputError("These flags are not those of this project; ask for them again.")

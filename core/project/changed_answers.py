@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from galley.core.domain import Action, AnnotatorKind, Cell, Criterion, Span
+from galley.core.domain import (
+    NO_ANNOTATOR,
+    Action,
+    AnnotatorId,
+    AnnotatorKind,
+    Cell,
+    Criterion,
+    CriterionId,
+    Span,
+    UnitId,
+)
 from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.review import item_state, log
 from galley.core.storage import level_queries, names, native_cells
@@ -25,7 +35,7 @@ PEOPLE = ("human", "gold")
 OUTSIDE = "label-studio"
 """Who is said to have settled what came back as another gold."""
 
-Key = tuple[int, int, int, int]
+Key = tuple[AnnotatorId, CriterionId, UnitId, int]
 """Annotator, criterion, unit and target."""
 
 
@@ -90,7 +100,7 @@ class Changes:
     def _decided_keys(self) -> Iterator[Key]:
         """The cells that were ever answered by a decision, also by one that was undone."""
         people = names.annotators(self._connection).values()
-        gold = next((a.id for a in people if a.kind == AnnotatorKind.GOLD and a.name == GOLD), 0)
+        gold = next((a.id for a in people if a.kind == AnnotatorKind.GOLD and a.name == GOLD), NO_ANNOTATOR)
         for row in decisions.read_log(self._connection, item=self._item):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from galley.core import new_files, paths
+from galley.core.domain import ItemId
 from galley.core.errors import GalleyError, InputError
 from galley.core.project import backups, outgoing
 from galley.core.project.file_exchange import alone, exchange, write_part, write_project
@@ -151,7 +152,7 @@ def _write_erased(work: Path, part: Path, report: ErasureReport) -> None:
 
 
 def _blank(connection: Connection, report: ErasureReport) -> None:
-    touched: set[int] = set()
+    touched: set[ItemId] = set()
     if report.person:
         touched, written_units = rows.erase_person(connection, report.person)
         if written_units:

@@ -14,7 +14,7 @@ from operator import sub
 from typing import Any
 
 from galley.core.definitions.schemes import parse_scheme
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, ItemId, UnitId
 from galley.core.errors import Cancelled, ConflictError, InputError, RowsRefused
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.project import protocol_use
@@ -176,7 +176,7 @@ class _Intake:
         self.options = options
         self.report = report
         self.vocabulary = native_cells.Vocabulary(connection)
-        self.keys: dict[str, int] = {key: row for row, key in items.read_keys(connection).items()}
+        self.keys: dict[str, ItemId] = {key: row for row, key in items.read_keys(connection).items()}
         self.has_tombstones = tombstones.has_tombstones(connection)
         self.rows = RowBuffer(connection)
         self.buffer = self.rows.ready
@@ -184,7 +184,7 @@ class _Intake:
         self.texts_length = 0
         self.conflicts: list[str] = []
         self.missing_items: list[str] = []
-        self.retally: set[int] = set()
+        self.retally: set[ItemId] = set()
         self.pending: set[int] = set()
         self.pending_decisions: list[tuple[ParsedRecord, Layout]] = []
         self.pending_changes: list[tuple[ParsedRecord, Changes]] = []
@@ -270,7 +270,7 @@ class _Intake:
     def _new(self, key: str, record: dict[str, Any], texts: list[record_rows.Text]) -> Layout:
         if self.has_tombstones:
             tombstones.refuse(self.connection, "item", key, "this item")
-        layout = Layout(self.rows.ids("item"))
+        layout = Layout(ItemId(self.rows.ids("item")))
         self.keys[key] = layout.item
         for text in texts:
             self._document(text, layout)
@@ -289,7 +289,7 @@ class _Intake:
         if self.has_tombstones:
             tombstones.refuse(self.connection, "text", text.text, f"the text of {text.name!r}")
         document, count, length = self.rows.ids("document"), len(text.spans), len(text.text)
-        whole = self.rows.ids("unit", count + 1)
+        whole = UnitId(self.rows.ids("unit", count + 1))
         meta = record_rows.dumps(text.meta) if text.meta else None
         self.buffer["document"].append(
             (
@@ -325,7 +325,7 @@ class _Intake:
             document, text.name, text.role, text.kind, whole, list(map(sub, ends, starts)), length, text
         )
 
-    def _existing_layout(self, key: str, item: int, texts: list[record_rows.Text]) -> Layout | None:
+    def _existing_layout(self, key: str, item: ItemId, texts: list[record_rows.Text]) -> Layout | None:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
         if item in self.pending:
             self.flush()
@@ -346,7 +346,7 @@ class _Intake:
             self._document(text, layout)
         return layout
 
-    def _read_hashes(self, item: int) -> dict[str, bytes]:
+    def _read_hashes(self, item: ItemId) -> dict[str, bytes]:
         return {head.name: head.hash for head in items.read_document_heads(self.connection, [item])}
 
     def _renamed_layout(self, key: str, texts: list[record_rows.Text]) -> Layout | None:
@@ -374,7 +374,7 @@ class _Intake:
                 raise InputError(f"the unit {name!r} is there already with another text")
             return
         home = native_cells.home(entry, sources, layout)
-        row = self.rows.ids("unit")
+        row = UnitId(self.rows.ids("unit"))
         position = sum(1 for entry_ in layout.derived_units.values() if entry_[2] == kind)
         meta = record_rows.dumps(entry["meta"]) if entry.get("meta") else None
         self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type"), meta))
@@ -383,7 +383,7 @@ class _Intake:
 
     # Verdicts --------------------------------------------------------------------------------------------------
 
-    def _verdicts_of(self, item: int) -> dict[Key, Any]:
+    def _verdicts_of(self, item: ItemId) -> dict[Key, Any]:
         return {
             (row.annotator, row.criterion, row.unit, row.target): DECIDED if row.decision is not None else row.value
             for row in verdicts.read_item_verdicts(self.connection, item)

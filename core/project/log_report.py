@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import Action
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId
 from galley.core.errors import Cancelled, InputError
 from galley.core.new_files import replace_file
 from galley.core.project import level_settings
@@ -59,14 +59,14 @@ class DecisionFilter:
                 _moment(end, last=False)
 
 
-def count(connection: Connection, decision_filter: DecisionFilter, reviewer: int = 0) -> int:
+def count(connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId = NO_ANNOTATOR) -> int:
     """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
     selection = _select(connection, decision_filter, reviewer)
     return count_events(connection, selection) + len(_entries(connection, decision_filter))
 
 
 def events(
-    connection: Connection, decision_filter: DecisionFilter, reviewer: int = 0, latest: int = 0
+    connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId = NO_ANNOTATOR, latest: int = 0
 ) -> Iterator[Event]:
     """The decisions and other entries in the order in which they were made; with ``latest`` only so many, the last one
     first."""
@@ -131,7 +131,7 @@ def write(
     decision_filter: DecisionFilter,
     out: Path,
     form: str,
-    reviewer: int = 0,
+    reviewer: AnnotatorId = NO_ANNOTATOR,
     progress: Progress | None = None,
 ) -> int:
     """Write the decisions to ``out`` as "csv" or "jsonl", whole or not at all, and give how many there are.
@@ -171,7 +171,7 @@ def as_record(event: Event) -> dict[str, Any]:
     return {field: event_fields[name] for field, name in zip(FIELDS, names, strict=True)}
 
 
-def reviewers(connection: Connection, reviewer: int = 0) -> list[str]:
+def reviewers(connection: Connection, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[str]:
     """The names in the log that ``reviewer`` may see, in alphabetical order."""
     visible = blind.annotators(connection, reviewer)
     return sorted((visible[row].name for row in find_reviewers(connection) if row in visible), key=str.casefold)
@@ -181,7 +181,7 @@ def _flat(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: int) -> EventSelection:
+def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId) -> EventSelection:
     reviewers = [_reviewer(connection, name, reviewer) for name in decision_filter.who] if decision_filter.who else None
     if blind.read_blind(connection).own:
         reviewers = [reviewer] if reviewers is None or reviewer in reviewers else []
@@ -196,11 +196,11 @@ def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: i
     )
 
 
-def _reviewer(connection: Connection, name: str, reviewer: int) -> int:
+def _reviewer(connection: Connection, name: str, reviewer: AnnotatorId) -> AnnotatorId:
     visible = blind.annotators(connection, reviewer).values()
     reviewer_id = next((a.id for a in visible if a.name == name and a.kind == "human"), None)
     if reviewer_id is None and any(entry.who == name for entry in log_entries.read(connection)):
-        return 0
+        return NO_ANNOTATOR
     if reviewer_id is None:
         visible_names = ", ".join(a.name for a in visible if a.kind == "human") or "nobody"
         raise InputError(f"Nobody called {name!r} decided anything here; there are: {visible_names}.")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
+from galley.core.domain import ItemId
 from galley.core.review import item_state
 from galley.core.review.progress import tally
 from galley.core.storage import level_queries, row_checks
@@ -62,7 +63,7 @@ def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
         yield some
 
 
-def _rebuild_items(connection: Connection) -> Iterator[dict[int, str]]:
+def _rebuild_items(connection: Connection) -> Iterator[dict[ItemId, str]]:
     """Batches of items (row id to key) whose state was rebuilt in the main database from their logs."""
     has_tasks = rebuilding.has_tasks(connection)
     row_checks.copy_tables(connection, ("annotator", "scheme", "criterion", "protocol", "task"))
@@ -79,7 +80,7 @@ def _rebuild_items(connection: Connection) -> Iterator[dict[int, str]]:
 
 
 def _differences(
-    connection: Connection, queries: dict[str, str], keys: dict[int, str], sentence: str
+    connection: Connection, queries: dict[str, str], keys: dict[ItemId, str], sentence: str
 ) -> Iterator[str]:
     for what in queries:
         for item in rebuilding.find_differing_items(connection, queries[what]):

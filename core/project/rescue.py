@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from galley.core import new_files, paths
+from galley.core.domain import ItemId
 from galley.core.errors import GalleyError
 from galley.core.file_descriptors import HeldFile, Identity
 from galley.core.project import backups
@@ -177,7 +178,7 @@ def _replay_decisions(connection: Connection, rows: list[LogRow], people: list[t
     for person in people:
         with suppress(StorageError):
             add_annotator_row(connection, person)
-    items: dict[int, list[LogRow]] = {}
+    items: dict[ItemId, list[LogRow]] = {}
     for row in rows:
         items.setdefault(row.item_id, []).append(row)
     for item, about in items.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galley.core.domain import Cell, Span, Stance
+from galley.core.domain import AnnotatorId, Cell, CriterionId, Span, Stance, UnitId
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import verdicts
@@ -17,14 +17,14 @@ from galley.core.storage.queries import verdicts
 class AttachedEvidence(NamedTuple):
     """A place (code points in the unit ``source``) that the annotator put to a cell."""
 
-    annotator: int
+    annotator: AnnotatorId
     cell: Cell
-    source: int
+    source: UnitId
     span: Span
     stance: Stance
 
 
-def parse_row(row: tuple[int, int, int, int, int, int, int, str]) -> AttachedEvidence:
+def parse_row(row: tuple[AnnotatorId, UnitId, CriterionId, int, UnitId, int, int, str]) -> AttachedEvidence:
     """What is attached, from its row as it is stored (see ``ItemRemarks``)."""
     return AttachedEvidence(row[0], Cell(*row[1:4]), row[4], Span(*row[5:7]), Stance(row[7]))
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase
 
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, Annotator, AnnotatorId, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage import names
@@ -61,13 +61,15 @@ class Blind:
         ]  # fmt: skip
         return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
 
-    def shows(self, annotator: Annotator, reviewer: int) -> bool:
+    def shows(self, annotator: Annotator, reviewer: AnnotatorId) -> bool:
         """Whether ``reviewer`` (a row id) may see what ``annotator`` said."""
         if annotator.kind is AnnotatorKind.HUMAN:
             return not self.own or annotator.id == reviewer
         return annotator.kind is not AnnotatorKind.GOLD or not self.gold
 
-    def visible_annotators(self, annotators: Mapping[int, Annotator], reviewer: int) -> dict[int, Annotator]:
+    def visible_annotators(
+        self, annotators: Mapping[AnnotatorId, Annotator], reviewer: AnnotatorId
+    ) -> dict[AnnotatorId, Annotator]:
         """Those of ``annotators`` that ``reviewer`` may see, with the names under which they are shown."""
         visible = {row: a for row, a in annotators.items() if self.shows(a, reviewer)}
         if self.judges:
@@ -76,7 +78,7 @@ class Blind:
                 visible[row] = replace(visible[row], name=f"Judge {letters(place)}", method="", model="", prompt="")
         return visible
 
-    def veil(self, view: ItemView, reviewer: int) -> ItemView:
+    def veil(self, view: ItemView, reviewer: AnnotatorId) -> ItemView:
         """``view`` with nothing in it that ``reviewer`` may not see."""
         if not self.on:
             return view
@@ -128,7 +130,7 @@ def store_blind(connection: Connection, blind: Blind) -> tuple[Blind, ChangeSet]
     return blind, ChangeSet(structure=True, settings=True)
 
 
-def annotators(connection: Connection, reviewer: int) -> dict[int, Annotator]:
+def annotators(connection: Connection, reviewer: AnnotatorId) -> dict[AnnotatorId, Annotator]:
     """The annotators that ``reviewer`` may see, by row id, under the names by which they are shown."""
     return read_blind(connection).visible_annotators(names.annotators(connection), reviewer)
 

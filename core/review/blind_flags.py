@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, UnitId
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.verdicts import read_place
@@ -30,6 +30,6 @@ def _lot(connection: Connection, cell: Cell, seed: int) -> float:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
 
 
-def place_of(connection: Connection, unit: int, target: int) -> Place:
+def place_of(connection: Connection, unit: UnitId, target: int) -> Place:
     """Where a cell stands, in words that survive export and import."""
     return read_place(connection, unit, target)[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galley.core.domain import AnnotatorKind, Cell
+from galley.core.domain import AnnotatorId, AnnotatorKind, Cell
 from galley.core.review.items import ItemView
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Gold, Response, Ruling, State
@@ -40,7 +40,7 @@ def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
     )
 
 
-def find_contradictions(view: ItemView, annotator: int) -> list[Cell]:
+def find_contradictions(view: ItemView, annotator: AnnotatorId) -> list[Cell]:
     """The cells of whole documents of which this annotator said "no" in words, though they said "yes" of a unit by the
     same criterion."""
     own = [verdict for verdict in view.verdicts if verdict.annotator == annotator]

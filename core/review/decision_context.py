@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 
-from galley.core.domain import JUDGES, AnnotatorKind, Cell
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage.connection import Connection
@@ -38,7 +38,7 @@ class ReadTracker:
     cell."""
 
     def __init__(self) -> None:
-        self._cells: dict[int, dict[Cell, Seen]] = {}
+        self._cells: dict[ItemId, dict[Cell, Seen]] = {}
 
     def record_view(
         self, view: ItemView, hidden: Collection[Cell] = (), names: bool = True, response_cells: Collection[Cell] = ()
@@ -58,7 +58,7 @@ class ReadTracker:
             seen_set = frozenset(seen | {SeenAspect.NAMES}) if names else frozenset(seen)
             before[cell] = before.get(cell, NOTHING) | seen_set
 
-    def get_seen(self, item: int, cell: Cell) -> Seen | None:
+    def get_seen(self, item: ItemId, cell: Cell) -> Seen | None:
         """What of a cell was seen; None where its item was never in front."""
         item_cells = self._cells.get(item)
         return None if item_cells is None else item_cells.get(cell, NOTHING)
@@ -80,7 +80,7 @@ def encode_words(words: object) -> str | None:
 
 
 def with_earlier(
-    connection: Connection, reviewer: int, item: int, cell: Cell, seen: Iterable[SeenAspect] | None
+    connection: Connection, reviewer: AnnotatorId, item: ItemId, cell: Cell, seen: Iterable[SeenAspect] | None
 ) -> str | None:
     """``seen`` and what ``reviewer`` had seen at earlier decisions on the cell; None where any of it is unknown."""
     if seen is None:

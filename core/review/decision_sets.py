@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 import orjson
 
-from galley.core.domain import Action, Cell, ChangeSet, Span
+from galley.core.domain import Action, Cell, ChangeSet, ItemId, Span
 from galley.core.errors import InputError
 from galley.core.review import blind, log
 from galley.core.review.decision_context import Seen, SeenAspect
@@ -89,7 +89,7 @@ def send(
     return decision_writer.project.write(job)
 
 
-def _seen(decision_writer: DecisionWriter, item: int, cell: Cell) -> Seen:
+def _seen(decision_writer: DecisionWriter, item: ItemId, cell: Cell) -> Seen:
     """What was seen of a flag in a set: where its item was never opened, its row in the queue."""
     seen = decision_writer.read_tracker.get_seen(item, cell)
     return frozenset({SeenAspect.FLAG, SeenAspect.ROW}) if seen is None else seen

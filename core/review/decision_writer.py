@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task, UnmarkedMeaning
 from galley.core.domain import (
+    NO_ANNOTATOR,
     Action,
+    AnnotatorId,
     AnnotatorKind,
     Cell,
     ChangeSet,
+    CriterionId,
+    ItemId,
     Role,
     Scheme,
     Span,
     Stance,
+    UnitId,
     UnitKind,
     Value,
     Verdict,
@@ -79,7 +84,7 @@ class DecisionWriter:
             raise InputError("A reviewer needs a name.")
         if row is None and project.writable:
             row = project.write(self._join).result()
-        self.reviewer: int = row or 0
+        self.reviewer: AnnotatorId = row or NO_ANNOTATOR
         self.read_tracker = ReadTracker()
         """What the reviewer has seen; a window says it, else nobody knows."""
 
@@ -91,10 +96,10 @@ class DecisionWriter:
         self._at(task)
         self.task = task
 
-    def _join(self, connection: Connection) -> tuple[int, ChangeSet]:
+    def _join(self, connection: Connection) -> tuple[AnnotatorId, ChangeSet]:
         return names.annotator(connection, self.name, AnnotatorKind.HUMAN), ChangeSet(settings=True)
 
-    def accept(self, item: int, flag: Verdict, note: str = "") -> SaveFuture:
+    def accept(self, item: ItemId, flag: Verdict, note: str = "") -> SaveFuture:
         """The flag is right: yes on its cell, with its spans. ``note``, here and below, is the reason for the answer,
         which some tasks want. Raises: InputError where one is wanted and there is none."""
         return self._decide(
@@ -102,32 +107,32 @@ class DecisionWriter:
         )
 
     def override(
-        self, item: int, flag: Verdict, value: Value = "no", other: int | None = None, note: str = ""
+        self, item: ItemId, flag: Verdict, value: Value = "no", other: int | None = None, note: str = ""
     ) -> SaveFuture:
         """The flag is wrong: "no" (or another value), and yes on the criterion row ``other`` where one is named."""
         return self._decide(
             Action.OVERRIDE, item, cell=flag.cell, flag=flag.id, value=value, other=other, spans=flag.spans, note=note
         )
 
-    def unsure(self, item: int, flag: Verdict) -> SaveFuture:
+    def unsure(self, item: ItemId, flag: Verdict) -> SaveFuture:
         """The cell stays open and is listed."""
         return self._decide(Action.UNSURE, item, cell=flag.cell, flag=flag.id, spans=flag.spans)
 
     def add(
-        self, item: int, cell: Cell, value: Value = "yes", spans: Sequence[Span] = (), note: str = ""
+        self, item: ItemId, cell: Cell, value: Value = "yes", spans: Sequence[Span] = (), note: str = ""
     ) -> SaveFuture:
         """An answer where no judge spoke: a missed flag, a rating."""
         return self._decide(Action.ADD, item, cell=cell, value=value, spans=spans, note=note)
 
-    def note(self, item: int, cell: Cell | None, text: str) -> SaveFuture:
+    def note(self, item: ItemId, cell: Cell | None, text: str) -> SaveFuture:
         """A note on a cell or, without one, on the item. An empty text takes it away."""
         return self._decide(Action.NOTE, item, cell=cell, note=text)
 
-    def reason(self, item: int, flag: Verdict, value: str) -> SaveFuture:
+    def reason(self, item: ItemId, flag: Verdict, value: str) -> SaveFuture:
         """How sound the judge's explanation is (a choice of the scheme ``explanation``)."""
         return self._decide(Action.REASON, item, cell=flag.cell, flag=flag.id, value=value)
 
-    def attach(self, item: int, cell: Cell, places: Sequence[tuple[int, Span]], stance: Stance) -> SaveFuture:
+    def attach(self, item: ItemId, cell: Cell, places: Sequence[tuple[UnitId, Span]], stance: Stance) -> SaveFuture:
         """Put texts of the item to a cell as evidence, or (NEITHER) take them away: spans of text units, which are not
         the cell's own. Several are one act. Raises: InputError"""
         if any(source == cell.unit for source, _ in places):
@@ -148,7 +153,7 @@ class DecisionWriter:
         return self.project.write(job)
 
     def adjudicate(
-        self, item: int, cell: Cell, value: Value | None, spans: Sequence[Span] = (), note: str = ""
+        self, item: ItemId, cell: Cell, value: Value | None, spans: Sequence[Span] = (), note: str = ""
     ) -> SaveFuture:
         """The gold verdict of a cell, by this reviewer as adjudicator. None leaves it open."""
         return self._decide(Action.ADJUDICATE, item, cell=cell, value=value, spans=spans, note=note)
@@ -176,12 +181,12 @@ class DecisionWriter:
 
         return self.project.write(job)
 
-    def reopen(self, item: int) -> SaveFuture:
+    def reopen(self, item: ItemId) -> SaveFuture:
         """Take a finish back: what was not marked is open again."""
         return self._decide(Action.REOPEN, item)
 
     def revise(
-        self, item: int, how: How, drafts: Sequence[Draft], replaces: Sequence[int] = (), note: str = ""
+        self, item: ItemId, how: How, drafts: Sequence[Draft], replaces: Sequence[UnitId] = (), note: str = ""
     ) -> SaveFuture:
         """Write derived units and retire others (see ``galley.core.review.revisions``). Raises: InputError"""
         check(how, drafts, replaces)
@@ -207,7 +212,7 @@ class DecisionWriter:
 
     def form(
         self,
-        item: int,
+        item: ItemId,
         answers: Mapping[Cell, Value | None],
         notes: Mapping[Cell, str] | None = None,
         spans: Mapping[Cell, Sequence[Span]] | None = None,
@@ -262,7 +267,7 @@ class DecisionWriter:
         return log.Location(tasks.rows[task.full] if task else None, self.round, None, undo_group)
 
     def _require_reason(
-        self, connection: Connection, where: log.Location, item: int, cell: Cell, value: Value | None, note: str
+        self, connection: Connection, where: log.Location, item: ItemId, cell: Cell, value: Value | None, note: str
     ) -> None:
         """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
         task = read_task_book(connection).by_row.get(where.task or 0)
@@ -272,7 +277,7 @@ class DecisionWriter:
         if not any(who == self.reviewer and tuple(place) == cell for who, *place, _ in notes):
             raise InputError(f"“{task.name}” wants a reason for “{value}”; write it first.")
 
-    def _decide(self, action: Action, item: int, seconds: float | None = None, **what: Any) -> SaveFuture:
+    def _decide(self, action: Action, item: ItemId, seconds: float | None = None, **what: Any) -> SaveFuture:
         if what.get("cell") is not None:
             what["seen"] = self.read_tracker.get_seen(item, what["cell"])
 
@@ -319,7 +324,7 @@ def _require_assigned(connection: Connection, tasks: TaskBook, task: Task | None
         raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 
 
-def asked_pairs(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:
+def asked_pairs(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[CriterionId, int]]:
     """The (criterion, target) pairs of an item that a reviewer is asked about: those whose units it has.
 
     Only yes/no criteria are asked; a rating has no answer that could be assumed.
@@ -345,7 +350,7 @@ def asked_pairs(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, in
 
 
 def list_unanswered_cells(
-    connection: Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+    connection: Connection, item: ItemId, tasks: TaskBook, task: Task, who: AnnotatorId, number: int = 1
 ) -> list[Cell]:
     """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
     voices (in training all), in round ``number`` of later ones those that were handed to them."""
@@ -363,7 +368,7 @@ def list_unanswered_cells(
 
 
 def refuse_unanswered(
-    connection: Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+    connection: Connection, item: ItemId, tasks: TaskBook, task: Task, who: AnnotatorId, number: int = 1
 ) -> None:
     """Raises: InputError while a cell waits for an answer of ``who``."""
     waiting = len(list_unanswered_cells(connection, item, tasks, task, who, number))

@@ -13,7 +13,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from galley.core.domain import Cell
+from galley.core.domain import NO_ANNOTATOR, NO_CRITERION, AnnotatorId, Cell, CriterionId, ItemId
 from galley.core.review import query_filter, queue, task_choice
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Filter, Show
@@ -59,17 +59,17 @@ class FlagSequence:
     def cell(self, at: int) -> Cell:
         """What the flag at a place is about."""
         row = self._at[at]
-        return Cell(*(int(self._every.column(name)[row]) for name in ("unit_id", "criterion_id", "target_id")))
+        return Cell._make(int(self._every.column(name)[row]) for name in ("unit_id", "criterion_id", "target_id"))
 
     def state(self, at: int) -> FlagState:
         """How the flag at a place stands."""
         return STATES[self._every.states[self._at[at]]]
 
-    def place(self, item: int, cell: Cell) -> int | None:
+    def place(self, item: ItemId, cell: Cell) -> int | None:
         """Where the first flag on a cell stands, or None."""
         return next((at for at in self._places([item]) if self.cell(at) == cell), None)
 
-    def of(self, items: Iterable[int]) -> list[int]:
+    def of(self, items: Iterable[ItemId]) -> list[int]:
         """The flags of these items."""
         return [self.flags[at] for at in self._places(items)]
 
@@ -85,7 +85,7 @@ class FlagSequence:
                         return first + place
         return None
 
-    def refresh_states(self, connection: Connection, items: Iterable[int], reviewer: int) -> None:
+    def refresh_states(self, connection: Connection, items: Iterable[ItemId], reviewer: AnnotatorId) -> None:
         """Read again how the flags of these items stand. None comes or goes."""
         places = self._places(items)
         current_states = {
@@ -99,7 +99,7 @@ class FlagSequence:
     def _count(self, state: FlagState) -> int:
         return int((self._every.states[self._at] == STATES.index(state)).sum())
 
-    def _places(self, items: Iterable[int]) -> list[int]:
+    def _places(self, items: Iterable[ItemId]) -> list[int]:
         places = []
         for item in set(items):
             at = int(self._first[item]) if item < len(self._first) else -1
@@ -114,14 +114,14 @@ class FilteredFlags(NamedTuple):
     it lets through and how many of them are open."""
 
     sequence: FlagSequence
-    counts: dict[int, tuple[int, int]]
+    counts: dict[CriterionId, tuple[int, int]]
 
 
 class AllFlags:
     """Every judge's flag by item and in the order of its text; ``states`` are places in ``STATES``, as the flags stand
     for one reviewer. Reading all takes half a second at 300,000 flags."""
 
-    def __init__(self, connection: Connection, reviewer: int, items: Sequence[int] | None = None) -> None:
+    def __init__(self, connection: Connection, reviewer: AnnotatorId, items: Sequence[ItemId] | None = None) -> None:
         """Those of all items, or of some."""
         self._reviewer = reviewer
         person, states = reviewer or query_filter.NOBODY, [state.value for state in STATES]
@@ -136,7 +136,7 @@ class AllFlags:
         """One of ``_ROWS``."""
         return self._table[_ROWS.index(name)]
 
-    def refresh_items(self, connection: Connection, items: Iterable[int]) -> AllFlags:
+    def refresh_items(self, connection: Connection, items: Iterable[ItemId]) -> AllFlags:
         """The same with these items read again: where their flags came or went it is a new one."""
         changed = list(items)
         if not changed:
@@ -168,7 +168,11 @@ class AllFlags:
         if queue_filter.task:
             keep &= np.isin(criteria, task_choice.unowned_criteria(task_book.read_task_book(connection)))
         of_items = replace(
-            queue_filter, show=Show.ALL if of_flags else queue_filter.show, criterion=0, judge=0, task=""
+            queue_filter,
+            show=Show.ALL if of_flags else queue_filter.show,
+            criterion=NO_CRITERION,
+            judge=NO_ANNOTATOR,
+            task="",
         )
         order: NDArray[np.integer] = items
         if replace(of_items, system="") != Filter():
@@ -181,7 +185,7 @@ class AllFlags:
         at = keep.nonzero()[0]
         sequence = FlagSequence(self, at[order[at].argsort(kind="stable")])
         return FilteredFlags(
-            sequence, {row: (int(counts[row]), int(still[row])) for row in counts.nonzero()[0].tolist()}
+            sequence, {CriterionId(row): (int(counts[row]), int(still[row])) for row in counts.nonzero()[0].tolist()}
         )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from galley.core.domain import Cell, UnitKind
+from galley.core.domain import AnnotatorId, Cell, ItemId, UnitKind
 from galley.core.review import blind_flags
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import NOBODY, find_flags_in
@@ -24,7 +24,7 @@ class FlagRow(NamedTuple):
     """One line of the queue: a judge's flag. ``votes`` is "4/5" or ""; ``quote`` the flagged words."""
 
     id: int
-    item: int
+    item: ItemId
     cell: Cell
     key: str
     system: str
@@ -33,7 +33,7 @@ class FlagRow(NamedTuple):
     state: FlagState
 
 
-def rows(connection: Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:
+def rows(connection: Connection, flags: Sequence[int], reviewer: AnnotatorId) -> list[FlagRow]:
     """The lines of these flags, in the order given (a page, not the whole queue). What a judge said of a flag that is
     first decided blind is not in it."""
     read = read_flag_lines(connection, flags)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from galley.core.domain import Action, Annotator, Criterion, unit_number
+from galley.core.domain import NO_ANNOTATOR, Action, Annotator, AnnotatorId, Criterion, CriterionId, ItemId, unit_number
 from galley.core.review import blind
 from galley.core.review.revisions import How
 from galley.core.storage import names
@@ -53,14 +53,14 @@ class Event:
     key: str
 
 
-def history(connection: Connection, item: int, reviewer: int = 0) -> list[Event]:
+def history(connection: Connection, item: ItemId, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
     rows = read_events(connection, EventSelection(item=item))
     return list(build_events(connection, rows, reviewer, pairs=not reviewer))
 
 
 def build_events(
-    connection: Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
+    connection: Connection, rows: Iterable[tuple[Any, ...]], reviewer: AnnotatorId, pairs: bool = True
 ) -> Iterator[Event]:
     """The rows of ``read_events`` as events; what ``reviewer`` may not see is passed over. Without
     ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
@@ -90,10 +90,12 @@ def build_events(
         yield Event(number, at, people[who].name, action, words, note or "", bool(gone), row[20])
 
 
-def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: Mapping[int, Annotator]) -> str:
+def _words(
+    row: tuple[object, ...], criteria: Mapping[CriterionId, Criterion], people: Mapping[AnnotatorId, Annotator]
+) -> str:
     action = Action(str(row[3]))
-    criterion = criteria.get(int(str(row[4]))) if row[4] is not None else None
-    other = criteria.get(int(str(row[6]))) if row[6] is not None else None
+    criterion = criteria.get(CriterionId(int(str(row[4])))) if row[4] is not None else None
+    other = criteria.get(CriterionId(int(str(row[6])))) if row[6] is not None else None
     value = row[5]
     if action is Action.FINISH:
         pairs, unread_count = (len(json.loads(str(text))) if text else 0 for text in (row[9], row[21]))
@@ -166,6 +168,6 @@ def _short(text: str) -> str:
     return quote_text(flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…")
 
 
-def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:
-    judge = people.get(int(str(row[18]))) if row[18] is not None else None
+def _by(row: tuple[object, ...], people: Mapping[AnnotatorId, Annotator]) -> str:
+    judge = people.get(AnnotatorId(int(str(row[18])))) if row[18] is not None else None
     return f" (flagged by {judge.name})" if judge is not None else ""

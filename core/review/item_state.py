@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from galley.core.definitions.protocols import UnmarkedMeaning
-from galley.core.domain import Action
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, CriterionId, ItemId
 from galley.core.review import attachments, revisions
 from galley.core.storage import level_queries, slot_queries
 from galley.core.storage.connection import Connection
@@ -29,14 +29,14 @@ _MORE_THAN_ONES_OWN = (Action.ADJUDICATE.value, Action.REVISE.value)
 class AnswerEffect(NamedTuple):
     """A decision's effect on one cell: the annotator whose verdict it is, the criterion, and value or reason."""
 
-    annotator: int
-    criterion: int
+    annotator: AnnotatorId
+    criterion: CriterionId
     value: Any
     reason: str | None
     spans: str | None
 
 
-def answers(decision: LogRow, gold: int) -> list[AnswerEffect]:
+def answers(decision: LogRow, gold: AnnotatorId) -> list[AnswerEffect]:
     """The cells that a decision answers (at most two), all on its unit and target."""
     reviewer, criterion = decision.reviewer_id, decision.criterion_id
     match decision.action:
@@ -62,7 +62,7 @@ def because(decision: LogRow) -> str | None:
 
 def apply(connection: Connection, decision: LogRow) -> None:
     """Bring the stored state up to date with one more decision."""
-    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else 0
+    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else NO_ANNOTATOR
     for answer in answers(decision, gold):
         _answer(connection, decision, answer)
     match decision.action:
@@ -105,7 +105,7 @@ def implied_pairs(
     return [] if decision.reviewer_id in out else covered
 
 
-def stale(connection: Connection, items: Sequence[int], tasks: TaskBook) -> list[int]:
+def stale(connection: Connection, items: Sequence[ItemId], tasks: TaskBook) -> list[ItemId]:
     """Those of the items in which somebody is silent beyond the slots of a task, or is not any more: what others
     answered, took back or were handed says so, too."""
     limited = (
@@ -128,7 +128,7 @@ def stale(connection: Connection, items: Sequence[int], tasks: TaskBook) -> list
     return stale_items
 
 
-def refold(connection: Connection, item: int) -> None:
+def refold(connection: Connection, item: ItemId) -> None:
     """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
     decisions = log.read_log(connection, item=item)
     verdicts.forget_decided(connection, item)
@@ -145,7 +145,7 @@ def refold(connection: Connection, item: int) -> None:
             apply(connection, decision)
 
 
-def _revoked_decisions(connection: Connection, item: int, decisions: Sequence[LogRow]) -> set[int]:
+def _revoked_decisions(connection: Connection, item: ItemId, decisions: Sequence[LogRow]) -> set[int]:
     """Revisions and gold of assignments that were undone; what else is said in them is put aside when counting."""
     void = log.find_revoked_rounds(connection, item)
     return {
@@ -155,7 +155,7 @@ def _revoked_decisions(connection: Connection, item: int, decisions: Sequence[Lo
     }
 
 
-def extend(connection: Connection, item: int, earlier: Sequence[LogRow], fresh: Sequence[LogRow]) -> None:
+def extend(connection: Connection, item: ItemId, earlier: Sequence[LogRow], fresh: Sequence[LogRow]) -> None:
     """Bring the state of an item up to date with decisions ``fresh`` that were appended to its log ``known``.
 
     The same as ``refold``, in a tenth of the time where each reviewer just went on: a reviewer's answers and notes are
@@ -214,7 +214,7 @@ def replaced_by(connection: Connection, decision: LogRow) -> str | None:
         reviewer = decision.reviewer_id
         opinion = verdicts.read_imported_opinion(connection, reviewer, decision.flag_id)
         return None if opinion is None else json.dumps([[reviewer, None, opinion, *(None,) * 4, [], []]])
-    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else 0
+    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else NO_ANNOTATOR
     replaced_rows = []
     for answer in answers(decision, gold):
         place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
@@ -226,7 +226,7 @@ def replaced_by(connection: Connection, decision: LogRow) -> str | None:
     return json.dumps(replaced_rows, ensure_ascii=False) if replaced_rows else None
 
 
-def _require_criterion(criterion: int | None) -> int:
+def _require_criterion(criterion: CriterionId | None) -> CriterionId:
     if criterion is None:
         raise ValueError("a decision about a cell names no criterion")
     return criterion

@@ -12,13 +12,17 @@ from typing import Any
 from galley.core.domain import (
     JUDGES,
     Annotator,
+    AnnotatorId,
     Cell,
+    CriterionId,
     Document,
     Evidence,
+    ItemId,
     Match,
     Role,
     Span,
     Unit,
+    UnitId,
     UnitKind,
     Verdict,
 )
@@ -49,7 +53,7 @@ class FlagState(StrEnum):
 class ReviewerNote:
     """A reviewer's note on the item (``cell`` None) or on a cell."""
 
-    annotator: int
+    annotator: AnnotatorId
     cell: Cell | None
     text: str
 
@@ -69,7 +73,7 @@ class ItemView:
     (row ids) of which a finish speaks of whole documents, and ``whole_rulings`` what became of whole documents of which
     people spoke at both levels."""
 
-    id: int
+    id: ItemId
     key: str
     dataset: str
     split: str
@@ -77,30 +81,30 @@ class ItemView:
     documents: tuple[Document, ...]
     derived_units: tuple[Unit, ...]
     verdicts: tuple[Verdict, ...]
-    judged_pairs: frozenset[tuple[int, int, int]]
+    judged_pairs: frozenset[tuple[AnnotatorId, CriterionId, int]]
     notes: tuple[ReviewerNote, ...]
-    annotators: Mapping[int, Annotator]
-    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    annotators: Mapping[AnnotatorId, Annotator]
+    reasons: Mapping[tuple[AnnotatorId, int], str] = field(default_factory=dict)
     retired_units: tuple[Unit, ...] = ()
-    late: frozenset[tuple[int, Cell]] = frozenset()
-    written_units: frozenset[int] = frozenset()
-    unread: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
-    through: frozenset[int] = frozenset()
+    late: frozenset[tuple[AnnotatorId, Cell]] = frozenset()
+    written_units: frozenset[UnitId] = frozenset()
+    unread: Mapping[AnnotatorId, frozenset[tuple[CriterionId, int]]] = field(default_factory=dict)
+    through: frozenset[AnnotatorId] = frozenset()
     rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
-    quiet: Mapping[tuple[int, int], Ruling] = field(default_factory=dict)
-    owned_criteria: frozenset[int] = frozenset()
+    quiet: Mapping[tuple[CriterionId, int], Ruling] = field(default_factory=dict)
+    owned_criteria: frozenset[CriterionId] = frozenset()
     attached_evidence: tuple[AttachedEvidence, ...] = ()
-    implicit_no_wholes: frozenset[tuple[int, int, int]] = frozenset()
-    uncounted_pairs: frozenset[tuple[int, LevelPair]] = frozenset()
+    implicit_no_wholes: frozenset[tuple[AnnotatorId, CriterionId, int]] = frozenset()
+    uncounted_pairs: frozenset[tuple[AnnotatorId, LevelPair]] = frozenset()
     above_units: frozenset[Cell] = frozenset()
-    whole_criteria: frozenset[int] = frozenset()
+    whole_criteria: frozenset[CriterionId] = frozenset()
     whole_rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
         return next(d for d in self.documents if d.id == row)
 
-    def unit(self, row: int) -> Unit:
+    def unit(self, row: UnitId) -> Unit:
         """The unit with this row id; a whole document counts as one."""
         for document in self.documents:
             if document.whole == row:
@@ -129,7 +133,7 @@ class ItemView:
             ),
         )
 
-    def find_flagged_wholes(self) -> set[tuple[int, int]]:
+    def find_flagged_wholes(self) -> set[tuple[CriterionId, int]]:
         """The (criterion, target) of the documents that a judge flagged as a whole."""
         wholes = {document.id: document.whole for document in self.documents}
         return {
@@ -139,11 +143,11 @@ class ItemView:
             and self.annotators[v.annotator].kind in JUDGES
         }  # fmt: skip
 
-    def answer(self, annotator: int, cell: Cell) -> Verdict | None:
+    def answer(self, annotator: AnnotatorId, cell: Cell) -> Verdict | None:
         """What this annotator said about a cell explicitly (see ``is_implicit_no``)."""
         return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
 
-    def is_implicit_no(self, annotator: int, cell: Cell) -> bool:
+    def is_implicit_no(self, annotator: AnnotatorId, cell: Cell) -> bool:
         """Whether this annotator's implicit no about a cell means "no"."""
         pair: LevelPair = (cell.criterion, cell.target)
         if cell in self.above_units:
@@ -153,12 +157,12 @@ class ItemView:
             spoke = (annotator, *pair[:2]) in self.judged_pairs
         return spoke and (annotator, cell) not in self.late and (annotator, pair) not in self.uncounted_pairs
 
-    def has_finished(self, annotator: int) -> bool:
+    def has_finished(self, annotator: AnnotatorId) -> bool:
         """Whether this reviewer has finished the item: nothing was left unread, no flag is open, and nothing was
         written since that they are still asked of."""
         return annotator in self.through
 
-    def state(self, reviewer: int, flag: Verdict) -> FlagState:
+    def state(self, reviewer: AnnotatorId, flag: Verdict) -> FlagState:
         """Where ``flag`` stands for ``reviewer``."""
         answer = self.answer(reviewer, flag.cell)
         if answer is None:
@@ -167,12 +171,12 @@ class ItemView:
             return FlagState.UNSURE
         return FlagState.ACCEPTED if answer.value == flag.value else FlagState.OVERRIDDEN
 
-    def note(self, reviewer: int, cell: Cell | None) -> str:
+    def note(self, reviewer: AnnotatorId, cell: Cell | None) -> str:
         """The reviewer's note on a cell, or on the item."""
         return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
 
 
-def load_item_view(connection: Connection, item: int, earlier: ItemView | None = None) -> ItemView:
+def load_item_view(connection: Connection, item: ItemId, earlier: ItemView | None = None) -> ItemView:
     """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
     again: they never change, but an import, a judge or a revision may add one.
 
@@ -186,7 +190,7 @@ def load_item_view(connection: Connection, item: int, earlier: ItemView | None =
         ) from error
 
 
-def _load(connection: Connection, item: int, earlier: ItemView | None) -> ItemView:
+def _load(connection: Connection, item: ItemId, earlier: ItemView | None) -> ItemView:
     heads = item_rows.read_items(connection, rows=[item])
     if not heads:
         raise InputError(f"There is no item number {item} in this project.")
@@ -249,8 +253,8 @@ def _levels(
     connection: Connection,
     documents: Sequence[Document],
     verdicts: Sequence[Verdict],
-    silent: Collection[int],
-) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
+    silent: Collection[AnnotatorId],
+) -> tuple[frozenset[Cell], frozenset[tuple[AnnotatorId, LevelPair]]]:
     """The cells of whole documents whose criterion is asked of units, and the implicit no that is void."""
     whole_units = {document.whole for document in documents}
     if not silent:
@@ -258,7 +262,7 @@ def _levels(
     of_wholes, of_units = levels.split_criteria(names.criteria(connection), task_book.read_task_book(connection))
     above = {v.cell for v in verdicts if v.cell.unit in whole_units and v.cell.criterion in of_units}
     above |= {Cell(document.whole, row, document.id) for document in documents for row in of_units}
-    answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
+    answers: dict[AnnotatorId, list[tuple[Cell, object]]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.annotator in silent:
             answers[verdict.annotator].append((verdict.cell, verdict.value))
@@ -269,22 +273,22 @@ def _levels(
 
 def _unread(
     connection: Connection,
-    item: int,
-    judged: Iterable[tuple[int, int, int]],
-    silent_wholes: Iterable[tuple[int, int, int]],
-) -> dict[int, frozenset[tuple[int, int]]]:
-    covered: dict[int, set[LevelPair]] = defaultdict(set)
+    item: ItemId,
+    judged: Iterable[tuple[AnnotatorId, CriterionId, int]],
+    silent_wholes: Iterable[tuple[AnnotatorId, CriterionId, int]],
+) -> dict[AnnotatorId, frozenset[tuple[CriterionId, int]]]:
+    covered: dict[AnnotatorId, set[LevelPair]] = defaultdict(set)
     for who, criterion, target in judged:
         covered[who].add((criterion, target))
     for who, criterion, target in silent_wholes:
         covered[who].add((criterion, target, Level.WHOLE.value))
-    unread: dict[int, frozenset[tuple[int, int]]] = {}
+    unread: dict[AnnotatorId, frozenset[tuple[CriterionId, int]]] = {}
     for (who, *_), unread_pairs in finish.ends(connection, item, covered).items():
         unread[who] = unread.get(who, frozenset()) | {pair[:2] for pair in unread_pairs}
     return unread
 
 
-def _documents(connection: Connection, item: int) -> tuple[Document, ...]:
+def _documents(connection: Connection, item: ItemId) -> tuple[Document, ...]:
     documents = []
     for row, name, role, system, part, text, meta, whole, count, _ in item_rows.read_document_rows(connection, item):
         units = tuple(
@@ -299,8 +303,8 @@ def _documents(connection: Connection, item: int) -> tuple[Document, ...]:
 
 
 def _read_derived(
-    connection: Connection, item: int
-) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
+    connection: Connection, item: ItemId
+) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[UnitId]]:
     """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
     rows = item_rows.read_derived_rows(connection, [item])
     if not rows:
@@ -333,7 +337,7 @@ def _read_derived(
     return tuple(standing), tuple(unit for unit in units if unit.id in gone), written_units
 
 
-def _apply_types(connection: Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def _apply_types(connection: Connection, item: ItemId, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Derived units with the types that gold gives them, where a protocol says that it gives any."""
     read = item_rows.read_unit_types(connection, item) if derived else {}
     types = {unit: of_file if of_gold is None else of_gold for unit, (of_file, of_gold) in read.items()}
@@ -352,19 +356,19 @@ def _as_derived(connection: Connection, earlier: ItemView) -> bool:
 
 
 def _places(
-    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, Collection[int]]
-) -> dict[int, tuple[int, ...]]:
+    units: list[Unit], writer_decisions: Mapping[UnitId, int | None], gone: Mapping[UnitId, Collection[int]]
+) -> dict[UnitId, tuple[int, ...]]:
     """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
     the parts of a part stay before its neighbour."""
-    first: dict[int, int] = {}
+    first: dict[int, UnitId] = {}
     for unit in units:
         for decision in gone.get(unit.id, ()):
             if writer_decisions[unit.id] != decision:  # an undone revision retires its own units
                 first[decision] = min(unit.id, first.get(decision, unit.id))
     units_by_id = {unit.id: unit for unit in units}
-    sort_keys: dict[int, tuple[int, ...]] = {}
+    sort_keys: dict[UnitId, tuple[int, ...]] = {}
     for unit in units:
-        path, at = list[int](), unit.id
+        path, at = list[UnitId](), unit.id
         while at not in path:  # a file from elsewhere may hold a circle
             path.insert(0, at)
             at = first.get(writer_decisions[at] or 0, at)
@@ -372,7 +376,7 @@ def _places(
     return sort_keys
 
 
-def _verdicts(connection: Connection, item: int) -> tuple[Verdict, ...]:
+def _verdicts(connection: Connection, item: ItemId) -> tuple[Verdict, ...]:
     marks = verdict_rows.read_item_marks(connection, item)
     return tuple(
         Verdict(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.storage.connection import Connection
@@ -17,14 +18,14 @@ class ReviewerAgreement(NamedTuple):
     """What one reviewer answered to the flags of a judge (row id): ``accepted`` yes, ``rejected`` no or another
     criterion, ``unsure``; ``estimate`` is the share of yes among yes and no, its 95 % interval by source document."""
 
-    judge: int
+    judge: AnnotatorId
     accepted: int
     rejected: int
     unsure: int
     estimate: Estimate
 
 
-def precision(connection: Connection, judge: int, criterion: int) -> Estimate:
+def precision(connection: Connection, judge: AnnotatorId, criterion: CriterionId) -> Estimate:
     """The share of this judge's flags on this criterion that people found right, with a 95 % interval by source
     document.
 
@@ -34,11 +35,11 @@ def precision(connection: Connection, judge: int, criterion: int) -> Estimate:
     return _share(connection, rows, "nobody has decided one of its flags on this criterion yet")
 
 
-def compare_reviewer(connection: Connection, reviewer: int) -> list[ReviewerAgreement]:
+def compare_reviewer(connection: Connection, reviewer: AnnotatorId) -> list[ReviewerAgreement]:
     """How far one reviewer's own answers agree with each judge, the judge with the most answers first."""
-    rows_by_judge: dict[int, list[tuple[int, int, int, int]]] = {}
-    for judge, *row in count_answers_by_judge(connection, reviewer):
-        rows_by_judge.setdefault(judge, []).append((row[0], row[1], row[2], row[3]))
+    rows_by_judge: dict[AnnotatorId, list[tuple[ItemId, int, int, int]]] = {}
+    for judge, item, yes, no, unsure in count_answers_by_judge(connection, reviewer):
+        rows_by_judge.setdefault(judge, []).append((item, yes, no, unsure))
     empty = "none of its flags is answered with yes or no yet"
     agreements = [
         ReviewerAgreement(
@@ -53,7 +54,7 @@ def compare_reviewer(connection: Connection, reviewer: int) -> list[ReviewerAgre
     return sorted(agreements, key=lambda one: (-(one.accepted + one.rejected), one.judge))
 
 
-def _share(connection: Connection, rows: list[tuple[int, int, int]], empty: str) -> Estimate:
+def _share(connection: Connection, rows: list[tuple[ItemId, int, int]], empty: str) -> Estimate:
     """The share of yes among (item, yes, no)."""
     if not rows:
         return undefined_estimate(empty)
@@ -67,7 +68,7 @@ def _share(connection: Connection, rows: list[tuple[int, int, int]], empty: str)
     return share([right[origin] for origin in cells], list(cells.values()), empty=empty)
 
 
-def sound(connection: Connection, judge: int, criterion: int) -> Estimate:
+def sound(connection: Connection, judge: AnnotatorId, criterion: CriterionId) -> Estimate:
     """The share of this judge's reasons on this criterion that people found correct, with a 95 % Wilson interval.
 
     Each opinion of each person counts (see the scheme ``explanation``). Undefined before the first one.

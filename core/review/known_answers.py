@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.definitions.protocols import Task, UnmarkedMeaning
-from galley.core.domain import Cell, ChangeSet, Criterion, Value
+from galley.core.domain import Cell, ChangeSet, Criterion, ItemId, UnitId, Value
 from galley.core.errors import InputError
 from galley.core.foreign_files import MOST_LINES, load_json, read_whole
 from galley.core.review import log_entries
@@ -156,13 +156,13 @@ Finder = Callable[[TaskSheet, Mapping[Cell, Ruling], Sequence[Cell]], dict[Cell,
 def _choose_units(
     connection: Connection, book: TaskBook, task: Task, find_answers: Finder, where: tuple[str, str],
     size: int, seed: int,
-) -> list[tuple[int, Cell, Value]]:  # fmt: skip
+) -> list[tuple[ItemId, Cell, Value]]:  # fmt: skip
     """The cells of units chosen at random of which all answers are found, with these; ``where`` they stand, and what to
     do where they do not. Raises: InputError"""
     may_be_known(task)
     source, advice = where
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
-    found_units: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
+    found_units: dict[tuple[ItemId, UnitId], list[tuple[Cell, Value]]] = {}
     units, known_units = 0, 0
     for item in find_items(connection):
         task_sheet = answer_sheet.load(connection, item, book, outside)
@@ -174,7 +174,7 @@ def _choose_units(
                 for kind in asking.units
                 for cell in extent.cells(task_sheet, asking.criterion, kind, outcome.types)
             ]
-        of: dict[int, list[Cell]] = defaultdict(list)
+        of: dict[UnitId, list[Cell]] = defaultdict(list)
         for cell in asked_cells:
             of[cell.unit].append(cell)
         units += len(of)
@@ -216,7 +216,7 @@ def from_file(connection: Connection, book: TaskBook, task: Task, path: Path, by
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     vocabulary = native_cells.Vocabulary(connection)
-    rows: list[tuple[int, Cell, Value]] = []
+    rows: list[tuple[ItemId, Cell, Value]] = []
     for number, line in enumerate(lines, 1):
         try:
             rows += _of_line(connection, book, task, vocabulary, line) if line.strip() else []
@@ -234,7 +234,7 @@ def from_file(connection: Connection, book: TaskBook, task: Task, path: Path, by
 
 def _of_line(
     connection: Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
-) -> list[tuple[int, Cell, Value]]:
+) -> list[tuple[ItemId, Cell, Value]]:
     record = load_json(line)
     item = find_item(connection, record["key"])
     if item is None:
@@ -264,7 +264,7 @@ def clear(connection: Connection, book: TaskBook, task: Task, by: str) -> tuple[
 
 
 def _put(
-    connection: Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
+    connection: Connection, rows: Sequence[tuple[ItemId, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
     words = f"gave {format_count(len(rows), 'cells')} of {task.full} a known answer, {source}"
     known_rows = ((item, *cell, value, task.is_training) for item, cell, value in rows)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.domain import Action, AnnotatorId, Cell, ChangeSet, CriterionId, ItemId, Span, UnitId, Value
 from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, revisions
 from galley.core.review.decision_context import SeenAspect
@@ -49,20 +49,20 @@ NOTE_BYTES = 100_000
 
 def decide(
     connection: Connection,
-    reviewer: int,
+    reviewer: AnnotatorId,
     action: Action,
-    item: int,
+    item: ItemId,
     *,
     cell: Cell | None = None,
     flag: int | None = None,
     value: Value | None = None,
-    other: int | None = None,
+    other: CriterionId | None = None,
     spans: Sequence[Span] = (),
     note: str = "",
     asked_pairs: Sequence[LevelPair] = (),
     unread: Sequence[LevelPair] | None = None,
     drafts: Sequence[Draft] = (),
-    replaces: Sequence[int] = (),
+    replaces: Sequence[UnitId] = (),
     source: Sequence[int] | None = None,
     seen: Iterable[SeenAspect] | None = None,
     where: Location = DEFAULT,
@@ -125,7 +125,7 @@ def decide(
     return SavedDecision(row.id, row), ChangeSet(frozenset({item}), (row.id,))
 
 
-def undo(connection: Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
+def undo(connection: Connection, reviewer: AnnotatorId) -> tuple[SavedDecision | None, ChangeSet]:
     """Take the reviewer's last standing decision back, and those that were made with it in one act. None where there is
     nothing to undo."""
     row = undoable(connection, reviewer)
@@ -134,7 +134,7 @@ def undo(connection: Connection, reviewer: int) -> tuple[SavedDecision | None, C
     return _point(connection, Action.UNDO, reviewer, _act(connection, row, undone=False))
 
 
-def redo(connection: Connection, reviewer: int) -> tuple[SavedDecision | None, ChangeSet]:
+def redo(connection: Connection, reviewer: AnnotatorId) -> tuple[SavedDecision | None, ChangeSet]:
     """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
     since. Raises: SlotsTaken where somebody else has the slot by now"""
     row = redoable(connection, reviewer)
@@ -158,12 +158,12 @@ def _act(connection: Connection, row: LogRow, undone: bool) -> list[LogRow]:
     return [row, *decisions.read_undo_group(connection, row, undone)]
 
 
-def undoable(connection: Connection, reviewer: int) -> LogRow | None:
+def undoable(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
     """The decision that ``undo`` would take back."""
     return decisions.read_last_standing(connection, reviewer)
 
 
-def redoable(connection: Connection, reviewer: int) -> LogRow | None:
+def redoable(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
     """The decision that ``redo`` would let stand again."""
     stack: list[int] = []
     for action, refers in reversed(decisions.read_latest_undos(connection, reviewer)):
@@ -175,7 +175,7 @@ def redoable(connection: Connection, reviewer: int) -> LogRow | None:
 
 
 def _point(
-    connection: Connection, action: Action, reviewer: int, about: Sequence[LogRow]
+    connection: Connection, action: Action, reviewer: AnnotatorId, about: Sequence[LogRow]
 ) -> tuple[SavedDecision, ChangeSet]:
     undo_group = os.urandom(8).hex() if len(about) > 1 else None
     new_ids = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from galley.core.domain import AnnotatorId, ItemId
 from galley.core.review import queue_totals
 from galley.core.storage.connection import Connection
 from galley.core.storage.own_decisions import count_decisions_by_hour
@@ -32,7 +33,7 @@ class OwnPace(NamedTuple):
     timed_answers: int
     seconds: float
     remaining_flags: int
-    changed_items: tuple[int, ...]
+    changed_items: tuple[ItemId, ...]
     unopened_count: int = 0
 
     @property
@@ -46,20 +47,20 @@ class OwnPace(NamedTuple):
         return self.remaining_flags / self.per_hour if self.per_hour else None
 
 
-def count_hours(connection: Connection, reviewer: int, since: datetime) -> list[int]:
+def count_hours(connection: Connection, reviewer: AnnotatorId, since: datetime) -> list[int]:
     """The answers and finishes of ``reviewer`` (row id) that stand, one number for each hour from the first with any to
     the last, counted from ``since`` (with a time zone)."""
     counts = count_decisions_by_hour(connection, reviewer, since.isoformat())
     return [counts.get(hour, 0) for hour in range(min(counts), max(counts) + 1)] if counts else []
 
 
-def own_pace(connection: Connection, reviewer: int, since: datetime) -> OwnPace:
+def own_pace(connection: Connection, reviewer: AnnotatorId, since: datetime) -> OwnPace:
     """The pace of ``reviewer`` (row id) since a moment (with a time zone), from the log."""
     rows = read_own_log(connection, reviewer, since.isoformat())
     answers = finished = timed = unopened = 0
     seconds, last = 0.0, None
     last_values: dict[tuple[int, int, int], str | None] = {}
-    changed: dict[int, None] = {}
+    changed: dict[ItemId, None] = {}
     for item, unit, criterion, target, action, value, at, today, stands, is_unopened in rows:
         if is_unopened:
             unopened += action in _ANSWERS and today and stands

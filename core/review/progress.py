@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import AnnotatorKind, Cell, ChangeSet
+from galley.core.domain import AnnotatorId, AnnotatorKind, Cell, ChangeSet, CriterionId, ItemId, UnitId
 from galley.core.review import item_state
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Answer, Gold, Response, Ruling, State
@@ -31,31 +31,31 @@ from galley.core.tasks.counts import count_outcomes
 from galley.core.tasks.outcomes import ItemOutcome
 from galley.core.tasks.task_book import read_task_book
 
-Key = tuple[int, int, int]  # unit, criterion, target
+Key = tuple[UnitId, CriterionId, int]  # unit, criterion, target
 
 
 @dataclass(slots=True)
 class ItemResponses:
     """Everything that was said about an item, by who said it."""
 
-    flags: list[tuple[int, Key]] = field(default_factory=list)
-    human: dict[int, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
-    covered_pairs: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
-    late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
+    flags: list[tuple[AnnotatorId, Key]] = field(default_factory=list)
+    human: dict[AnnotatorId, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
+    covered_pairs: dict[AnnotatorId, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    late: dict[AnnotatorId, set[Key]] = field(default_factory=lambda: defaultdict(set))
     gold: dict[Key, Gold] = field(default_factory=dict)
-    golden: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    golden: dict[AnnotatorId, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
     above_units: set[Key] = field(default_factory=set)
     """Cells of whole documents whose criterion is asked of units."""
-    uncounted_pairs: dict[int, set[levels.LevelPair]] = field(default_factory=dict)
+    uncounted_pairs: dict[AnnotatorId, set[levels.LevelPair]] = field(default_factory=dict)
     """The pairs of which an implicit no does not count by what the person said at the other level."""
-    read: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    read: dict[AnnotatorId, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
     """Of ``covered_pairs`` the pairs whose implicit no does not speak of flags: all but those of imports and of old
     finishes."""
-    left_unread: set[int] = field(default_factory=set)
+    left_unread: set[AnnotatorId] = field(default_factory=set)
     """Who has finished the item and left something that was not in sight."""
 
     @property
-    def unsaid(self) -> list[tuple[int, Key]]:
+    def unsaid(self) -> list[tuple[AnnotatorId, Key]]:
         """The flags of which an implicit no does not count: those that somebody did not answer."""
         cells = {cell for _, cell in self.flags} if self.read else ()
         return sorted(
@@ -65,7 +65,7 @@ class ItemResponses:
             if self._pair(cell) in pairs and cell not in self.human.get(who, ())
         )
 
-    def is_implicit_no(self, who: int, cell: Key) -> bool:
+    def is_implicit_no(self, who: AnnotatorId, cell: Key) -> bool:
         """Whether somebody's unmarked cells mean "no" of a cell."""
         pair = self._pair(cell)
         spoke = pair in self.covered_pairs.get(who, ()) and pair not in self.uncounted_pairs.get(who, ())
@@ -98,12 +98,12 @@ class ItemResponses:
         }
 
 
-def tally(connection: Connection, item: int) -> None:
+def tally(connection: Connection, item: ItemId) -> None:
     """Count an item again after its verdicts, judged rows or decisions changed."""
     tally_all(connection, [item])
 
 
-def tally_all(connection: Connection, items: Sequence[int]) -> None:
+def tally_all(connection: Connection, items: Sequence[ItemId]) -> None:
     """Count these items again."""
     tasks = read_task_book(connection)
     has_tasks = tasks.tasks or has_revocations(connection)
@@ -116,10 +116,10 @@ def tally_all(connection: Connection, items: Sequence[int]) -> None:
     heads: list[tuple[int, int, str, int]] = []
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
-    late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
+    late: dict[ItemId, dict[AnnotatorId, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for late_cell in implicit_no.list_late_cells(connection, items):
         late[late_cell.item][late_cell.annotator].add(late_cell.cell)
-    known_cells = {Cell(*cell) for _, *cell in find_known_cells(connection, items)}
+    known_cells = {Cell._make(cell) for _, *cell in find_known_cells(connection, items)}
     mixed = document_level.read_mixed_items(connection, items, tasks)
     for item in items:
         item_responses = read[item]
@@ -152,7 +152,7 @@ def _under_tasks(
     the others as their tasks have it, if they ask them now. ``responses`` keeps those alone."""
     rulings: dict[Key, Ruling] = {}
     for key in list(responses):
-        cell = Cell(*key)
+        cell = Cell._make(key)
         if cell not in outcome.rulings and cell in outcome.unasked_cells:
             del responses[key]
             continue
@@ -174,7 +174,7 @@ def _rule_by_flags(responses: Sequence[Response], gold: Gold) -> Ruling:
 @lru_cache(maxsize=4096, typed=True)
 def _by_flags(gold: Gold, *values: Answer) -> Ruling:
     """The ruling of the default task, which asks only what was said and not by whom: a few votes recur in all items."""
-    return rule_on([Response(who, value) for who, value in enumerate(values)], FLAGS, gold)
+    return rule_on([Response(AnnotatorId(who), value) for who, value in enumerate(values)], FLAGS, gold)
 
 
 def renew(connection: Connection) -> ChangeSet:
@@ -193,7 +193,7 @@ def renew(connection: Connection) -> ChangeSet:
     return ChangeSet(frozenset(stale))
 
 
-def _read(connection: Connection, items: Sequence[int]) -> dict[int, ItemResponses]:
+def _read(connection: Connection, items: Sequence[ItemId]) -> dict[ItemId, ItemResponses]:
     read = {item: ItemResponses() for item in items}
     stored = counting.read_responses(connection, items)
     for item, annotator, kind, unit, criterion, target, value in stored.answers:
@@ -228,7 +228,7 @@ def _read(connection: Connection, items: Sequence[int]) -> dict[int, ItemRespons
     return read
 
 
-def _levels(connection: Connection, read: Mapping[int, ItemResponses]) -> None:
+def _levels(connection: Connection, read: Mapping[ItemId, ItemResponses]) -> None:
     """Tell cells of whole documents from those of units, and find the implicit no that is void by what was said at the
     other level."""
     some = [item for item, of_item in read.items() if of_item.covered_pairs]
@@ -241,17 +241,17 @@ def _levels(connection: Connection, read: Mapping[int, ItemResponses]) -> None:
         cells = {cell for _, cell in of_item.flags}.union(of_item.gold, *of_item.human.values())
         of_item.above_units = {cell for cell in cells if cell[0] in wholes and cell[1] in of_units}
         for who in of_item.covered_pairs:
-            answers = ((Cell(*cell), value) for cell, value in of_item.human.get(who, {}).items())
+            answers = ((Cell._make(cell), value) for cell, value in of_item.human.get(who, {}).items())
             if void := levels.find_void_pairs(answers, wholes, of_wholes):
                 of_item.uncounted_pairs[who] = void
 
 
-def _keep_unsaid(connection: Connection, read: Mapping[int, ItemResponses]) -> None:
+def _keep_unsaid(connection: Connection, read: Mapping[ItemId, ItemResponses]) -> None:
     rows = [(item, who, *cell) for item, item_responses in read.items() for who, cell in item_responses.unsaid]
     counting.replace_unsaid(connection, [*read], rows)
 
 
-def _progress(item_responses: ItemResponses, who: int, known_cells: Set[Key]) -> tuple[int, int, int, bool]:
+def _progress(item_responses: ItemResponses, who: AnnotatorId, known_cells: Set[Key]) -> tuple[int, int, int, bool]:
     """(flags whose cell is answered, flags whose cell is left unsure, cells left unsure, whether the item is finished:
     nothing was left unread, and no flag is open nor anything that was written since). ``known`` cells are not asked."""
     values_by_cell = item_responses.human.get(who, {})
@@ -289,9 +289,11 @@ def _ties(
     return ties, closest
 
 
-def _trust(item_responses: ItemResponses, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list[int]]:
+def _trust(
+    item_responses: ItemResponses, rulings: dict[Key, Ruling]
+) -> dict[tuple[AnnotatorId, CriterionId], list[int]]:
     """Per (judge, criterion): flags that people found right, and wrong."""
-    trust_counts: dict[tuple[int, int], list[int]] = {}
+    trust_counts: dict[tuple[AnnotatorId, CriterionId], list[int]] = {}
     for judge, cell in item_responses.flags:
         truth = rulings[cell].value if cell in rulings else None  # a task that owns the cell does not ask it
         if truth is not None:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.domain import (
+    JUDGES,
+    NO_ANNOTATOR,
+    NO_CRITERION,
+    NO_ITEM,
+    AnnotatorId,
+    AnnotatorKind,
+    CriterionId,
+    ItemId,
+)
 from galley.core.errors import InputError
 from galley.core.query import META, Mistake, Query, format_query, parse
 from galley.core.review import blind, queue
@@ -22,13 +31,15 @@ from galley.core.storage.queries import filter_choices, item_queue
 from galley.core.storage.queries import flags as flag_rows
 from galley.core.storage.queries.flags import Flag, FlagChoice
 
-NOBODY = -1
+NOBODY = AnnotatorId(-1)
 """The row id of a reader who is nobody in the project: everything is open for them."""
 DIFFER = "differ"
 """The state of a flag on which people said different things."""
 
 
-def item_filter(connection: Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
+def item_filter(
+    connection: Connection, query: Query, *, flags: bool = True, reviewer: AnnotatorId = NO_ANNOTATOR
+) -> Filter:
     """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller. Judges
     are called as ``reviewer`` may see them.
 
@@ -47,7 +58,7 @@ def item_filter(connection: Connection, query: Query, *, flags: bool = True, rev
     )
 
 
-def parse_partly(connection: Connection, text: str, reviewer: int = 0) -> tuple[Filter, str]:
+def parse_partly(connection: Connection, text: str, reviewer: AnnotatorId = NO_ANNOTATOR) -> tuple[Filter, str]:
     """What a query asks for without the words in it that are wrong, and the first mistake as a sentence ("" for none):
     for who is still writing it."""
     first_mistake = ""
@@ -61,7 +72,7 @@ def parse_partly(connection: Connection, text: str, reviewer: int = 0) -> tuple[
             text = text[: error.at] + text[end:]
 
 
-def as_query(connection: Connection, queue_filter: Filter, reviewer: int = 0) -> str:
+def as_query(connection: Connection, queue_filter: Filter, reviewer: AnnotatorId = NO_ANNOTATOR) -> str:
     """The query that a filter is; its order is no part of it. Raises: InputError for items that were picked one by
     one, which no query says."""
     if queue_filter.items:
@@ -83,11 +94,11 @@ def as_query(connection: Connection, queue_filter: Filter, reviewer: int = 0) ->
     return format_query(state, [*terms, *queue_filter.fields], queue_filter.search)
 
 
-def criterion_of(connection: Connection, query: Query) -> int:
+def criterion_of(connection: Connection, query: Query) -> CriterionId:
     """The row id of the criterion that a query names, by its id or SCHEME/ID; 0 where it names none. Raises: Mistake"""
     term = query.term("criterion")
     if term is None:
-        return 0
+        return NO_CRITERION
     criteria = names.criteria(connection)
     fits = [
         row for row, criterion in criteria.items() if term.value in (criterion.id, f"{criterion.scheme}/{criterion.id}")
@@ -102,11 +113,11 @@ def criterion_of(connection: Connection, query: Query) -> int:
     return fits[0]
 
 
-def judge_of(connection: Connection, query: Query, reviewer: int = 0) -> int:
+def judge_of(connection: Connection, query: Query, reviewer: AnnotatorId = NO_ANNOTATOR) -> AnnotatorId:
     """The row id of the judge or import that a query names; 0 where it names none. Raises: Mistake"""
     term = query.term("judge")
     if term is None:
-        return 0
+        return NO_ANNOTATOR
     annotators = blind.annotators(connection, reviewer)
     judges = {annotator.name: row for row, annotator in annotators.items() if annotator.kind in JUDGES}
     if term.value not in judges:
@@ -134,12 +145,12 @@ def _fields(connection: Connection, query: Query) -> tuple[tuple[str, str], ...]
     return tuple((term.field, term.value) for term in field_terms)
 
 
-def flags(connection: Connection, query: Query, reviewer: int = 0) -> list[Flag]:
+def flags(connection: Connection, query: Query, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[Flag]:
     """The flags that a query lets through; see ``find_flags``. Raises: Mistake"""
     return find_flags(connection, item_filter(connection, query, reviewer=reviewer), reviewer)
 
 
-def find_flags(connection: Connection, queue_filter: Filter, reviewer: int = 0) -> list[Flag]:
+def find_flags(connection: Connection, queue_filter: Filter, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[Flag]:
     """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
     accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
     A filter for open or unsure asks for flags that are so."""
@@ -156,10 +167,10 @@ def find_flags(connection: Connection, queue_filter: Filter, reviewer: int = 0) 
     return [flag for flag in together if not state or flag.state == state]
 
 
-def _find_items(connection: Connection, queue_filter: Filter, reviewer: int) -> Sequence[int] | None:
+def _find_items(connection: Connection, queue_filter: Filter, reviewer: AnnotatorId) -> Sequence[ItemId] | None:
     """The items in which the flags of a filter can be; None for all."""
     of_flags = queue_filter.show in (Show.OPEN, Show.UNSURE)
-    about_items = replace(queue_filter, criterion=0, judge=0, sort=Sort.FILE, task="")
+    about_items = replace(queue_filter, criterion=NO_CRITERION, judge=NO_ANNOTATOR, sort=Sort.FILE, task="")
     about_items = replace(about_items, show=Show.ALL) if of_flags else about_items
     if about_items == Filter():
         return None
@@ -170,14 +181,14 @@ def _find_items(connection: Connection, queue_filter: Filter, reviewer: int) -> 
 
 
 def find_flags_in(
-    connection: Connection, items: Iterable[int], queue_filter: Filter, reviewer: int
+    connection: Connection, items: Iterable[ItemId], queue_filter: Filter, reviewer: AnnotatorId
 ) -> list[Flag]:
     """The flags of these items alone that a filter's criterion, judge and system let through, whatever their state."""
     among = replace(Filter(), criterion=queue_filter.criterion, judge=queue_filter.judge, system=queue_filter.system)
-    return find_flags(connection, replace(among, items=tuple(items) or (0,)), reviewer)
+    return find_flags(connection, replace(among, items=tuple(items) or (NO_ITEM,)), reviewer)
 
 
-def _people(connection: Connection) -> list[int]:
+def _people(connection: Connection) -> list[AnnotatorId]:
     return [row for row, annotator in names.annotators(connection).items() if annotator.kind is AnnotatorKind.HUMAN]
 
 

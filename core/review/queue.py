@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from galley.core.domain import NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId
 from galley.core.review import blind, priority
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
@@ -60,13 +61,13 @@ class Filter:
     """
 
     show: Show = Show.ALL
-    criterion: int = 0
-    judge: int = 0
+    criterion: CriterionId = NO_CRITERION
+    judge: AnnotatorId = NO_ANNOTATOR
     system: str = ""
     dataset: str = ""
     search: str = ""
     sort: Sort = Sort.FILE
-    items: tuple[int, ...] = ()
+    items: tuple[ItemId, ...] = ()
     about: str = ""
     task: str = ""
     fields: tuple[tuple[str, str], ...] = ()
@@ -77,8 +78,8 @@ FEW = 5_000
 
 
 def ids(
-    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
-) -> array[int]:
+    connection: Connection, queue_filter: Filter, reviewer: AnnotatorId, column_cache: ColumnCache | None = None
+) -> Sequence[ItemId]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items, and a few where
     ``kept`` holds what was read before. Which task is worked on makes no difference here: see ``task_choice.ids``."""
     if not blind.read_blind(connection).figures:  # an order or a choice by ties would tell what others said
@@ -90,26 +91,31 @@ def ids(
     if (
         queue_filter == Filter()
     ):  # the list that a window opens with: without numpy, which takes longer to load than this
-        return array("q", find_items(connection))
+        return pack_items(find_items(connection))
     column_cache = column_cache or ColumnCache()
     with column_cache.one_state(connection):  # columns of several states would not be of the same items
         matching_ids = _matching(connection, queue_filter, reviewer, column_cache)
     if queue_filter.items and queue_filter.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front
         matching = set(matching_ids)
-        return array("q", filter(matching.__contains__, dict.fromkeys(queue_filter.items)))
+        return pack_items(filter(matching.__contains__, dict.fromkeys(queue_filter.items)))
     return matching_ids
 
 
-def rows(connection: Connection, item_ids: Sequence[int], reviewer: int) -> list[QueueRow]:
+def pack_items(items: Iterable[ItemId] | bytes) -> Sequence[ItemId]:
+    """These items in eight bytes each: a queue may hold a hundred thousand."""
+    return cast("Sequence[ItemId]", array("q", items))
+
+
+def rows(connection: Connection, item_ids: Sequence[ItemId], reviewer: AnnotatorId) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue); of a task: see
     ``task_choice.rows``."""
     return item_queue.read_rows(connection, item_ids, reviewer, ties=blind.read_blind(connection).figures)
 
 
 def _matching(
-    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
-) -> array[int]:
+    connection: Connection, queue_filter: Filter, reviewer: AnnotatorId, column_cache: ColumnCache
+) -> Sequence[ItemId]:
     """Conditions and orders as columns, which are compared in no time."""
     import numpy as np
 
@@ -118,9 +124,7 @@ def _matching(
     show, sort = queue_filter.show, queue_filter.sort
     if id_columns and sort is not Sort.VALUE and np.count_nonzero(fits := _in_all(size, id_columns)) <= FEW:
         few = fits.nonzero()[0].tolist()
-        return array(
-            "q", item_queue.choose_and_sort(connection, few, show, queue_filter.dataset, sort, reviewer)
-        )
+        return pack_items(item_queue.choose_and_sort(connection, few, show, queue_filter.dataset, sort, reviewer))
     if queue_filter.dataset:
         of_dataset = item_queue.ItemFilter(fields=[("dataset", queue_filter.dataset)])
         id_columns += item_queue.find_items(connection, column_cache, of_dataset)
@@ -137,11 +141,11 @@ def _matching(
     fits = _in_all(size, id_columns or [item_queue.read_all_items(connection, column_cache)])
     if show in (Show.OPEN, Show.UNFINISHED):
         fits[finished] = False
-    return array("q", _sort_items(connection, sort, fits, open_counts, column_cache).tobytes())
+    return pack_items(_sort_items(connection, sort, fits, open_counts, column_cache).tobytes())
 
 
 def _conditions(
-    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache
+    connection: Connection, queue_filter: Filter, reviewer: AnnotatorId, column_cache: ColumnCache
 ) -> list[Column]:
     """What is asked of judges, texts, metadata and names, each a column of the items that fulfil it."""
     conditions = item_queue.ItemFilter(
@@ -168,7 +172,7 @@ def _in_all(size: int, columns: list[Column]) -> Mask:
 
 
 def _open_counts(
-    connection: Connection, size: int, reviewer: int, column_cache: ColumnCache
+    connection: Connection, size: int, reviewer: AnnotatorId, column_cache: ColumnCache
 ) -> tuple[Column, Column]:
     """How many flags of each item are open for a reviewer, and the items that they finished."""
     import numpy as np

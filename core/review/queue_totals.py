@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind
 from galley.core.review import blind
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, read_setting
@@ -28,7 +28,7 @@ class QueueTotals(NamedTuple):
     decisions: int
 
 
-def totals(connection: Connection, reviewer: int) -> QueueTotals:
+def totals(connection: Connection, reviewer: AnnotatorId) -> QueueTotals:
     """The figures at the head of the queue."""
     items, flags, ties, tied = counting.read_item_totals(connection)
     hidden = blind.read_blind(connection)

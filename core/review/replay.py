@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from galley.core.domain import Action, Criterion, Stance
+from galley.core.domain import Action, AnnotatorId, Criterion, Stance, UnitId
 from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, log, revisions
 from galley.core.storage import native_cells, task_rows
@@ -95,9 +95,9 @@ class LogReader:
     ) -> None:
         self._flags = flags
         self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
-        self._ids: dict[str, tuple[int, int]] = {}
+        self._ids: dict[str, tuple[int, AnnotatorId]] = {}
 
-    def know(self, uid: str, row: int, reviewer: int) -> None:
+    def know(self, uid: str, row: int, reviewer: AnnotatorId) -> None:
         """A decision of this item that later ones may be about, with its row id and its reviewer's."""
         self._ids[uid] = (row, reviewer)
 
@@ -137,7 +137,7 @@ class LogReader:
         return LogRow._make(columns)
 
     def _more(
-        self, action: str, entry: dict[str, Any], asked_of: Criterion | None, length: Length, reviewer: int
+        self, action: str, entry: dict[str, Any], asked_of: Criterion | None, length: Length, reviewer: AnnotatorId
     ) -> tuple[Any, ...]:
         """What a plain answer does not say, as in ``NO_MORE``."""
         spans = native_cells.spans(entry, length)
@@ -225,7 +225,7 @@ class LogReader:
         return document.id
 
     def _flag(
-        self, entry: dict[str, Any], unit: int | None, criterion: Criterion | None, target: int | None
+        self, entry: dict[str, Any], unit: UnitId | None, criterion: Criterion | None, target: int | None
     ) -> int | None:
         """The verdict that the decision was about; None where the file does not bring it along."""
         if entry.get("flag") is None:
@@ -242,7 +242,7 @@ class LogReader:
     def _other(self, criterion_path: Any) -> int | None:
         return None if criterion_path is None else self.vocabulary.criterion(*criterion_path).row
 
-    def _refers(self, action: str, uid: Any, reviewer: int) -> int | None:
+    def _refers(self, action: str, uid: Any, reviewer: AnnotatorId) -> int | None:
         refers, by = self._ids.get(uid, (None, None)) if uid else (None, None)
         if (action in POINTERS) != (refers is not None):
             raise InputError(f"a decision of action {action!r} refers to {uid!r}, which is not before it in the log")
@@ -261,7 +261,7 @@ class LogReader:
                 [criterion(scheme, name).row, self._document(target), *level] for scheme, name, target, *level in pairs
             ]
 
-    def _replaced_answer(self, entry: Any, length: Length, author: int) -> list[Any]:
+    def _replaced_answer(self, entry: Any, length: Length, author: AnnotatorId) -> list[Any]:
         """See ``choose_fold.replaced_by``. It is put back when the decision is undone, so it must be the verdict of
         ``mine``: the reviewer, or gold where a cell was settled."""
         annotator, _ = self.vocabulary.annotator(entry, "human")

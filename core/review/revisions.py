@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from galley.core.domain import Unit, UnitKind
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, Unit, UnitId, UnitKind
 from galley.core.errors import InputError
 from galley.core.review import blind
 from galley.core.storage.connection import Connection
@@ -42,11 +42,11 @@ class Draft:
     text: str
     document: int
     type: str = ""
-    sources: tuple[int, ...] = ()
+    sources: tuple[UnitId, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
 
 
-def check(how: How, drafts: Sequence[Draft], replaces: Sequence[int]) -> None:
+def check(how: How, drafts: Sequence[Draft], replaces: Sequence[UnitId]) -> None:
     """Whether a revision makes sense. Raises: InputError"""
     expected = {
         How.WRITE: (len(drafts) == 1 and not replaces, "one new unit and no other"),
@@ -62,7 +62,7 @@ def check(how: How, drafts: Sequence[Draft], replaces: Sequence[int]) -> None:
         raise InputError("A unit needs text; to remove one, drop it.")
 
 
-def encode(connection: Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[int]) -> str:
+def encode(connection: Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[UnitId]) -> str:
     """What a decision keeps of a revision (``decision.made``), as JSON with row ids. The new units are called after
     the decision, so that they have the same name wherever the log is replayed."""
     units = [
@@ -81,12 +81,12 @@ def encode(connection: Connection, uid: str, drafts: Sequence[Draft], replaces: 
     return dumps(units, replaces)
 
 
-def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[int]) -> str:
+def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[UnitId]) -> str:
     """The stored form of a revision."""
     return json.dumps({"units": list(units), "replaces": list(replaces)}, ensure_ascii=False)
 
 
-def write(connection: Connection, decision: LogRow) -> list[int]:
+def write(connection: Connection, decision: LogRow) -> list[UnitId]:
     """The row ids of the units that a revision writes; those that are not there yet are added."""
     units = json.loads(decision.made or "{}").get("units", ())
     return [derived_units.write_unit(connection, unit, decision.id) for unit in units]
@@ -108,7 +108,7 @@ def forget(connection: Connection, decisions: Sequence[LogRow], undone: set[int]
             derived_units.retire_units(connection, write(connection, decision), decision.id)
 
 
-def _position(connection: Connection, draft: Draft, replaces: Sequence[int]) -> int:
+def _position(connection: Connection, draft: Draft, replaces: Sequence[UnitId]) -> int:
     """Where the first of the replaced units stood, else behind all of the kind."""
     return derived_units.find_position(connection, replaces, draft.document, draft.kind)
 
@@ -121,10 +121,12 @@ class RevisionOrigin:
     who: str
     at: str
     how: How
-    before: tuple[int, ...]
+    before: tuple[UnitId, ...]
 
 
-def lineage(connection: Connection, units: Sequence[Unit], reviewer: int = 0) -> dict[int, RevisionOrigin]:
+def lineage(
+    connection: Connection, units: Sequence[Unit], reviewer: AnnotatorId = NO_ANNOTATOR
+) -> dict[int, RevisionOrigin]:
     """The origins of those of an item's derived units that a reviewer wrote, by row id. A unit that was imported, or
     that a judge wrote, has none."""
     unit_ids = {unit.id for unit in units}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass, replace
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ChangeSet
 from galley.core.errors import InputError
 from galley.core.query import parse
 from galley.core.review.query_filter import item_filter
@@ -81,7 +81,7 @@ def remove(name: str) -> Callable[[Connection], tuple[None, ChangeSet]]:
     return job
 
 
-def build_filter(connection: Connection, view: SavedView, reviewer: int = 0) -> Filter:
+def build_filter(connection: Connection, view: SavedView, reviewer: AnnotatorId = NO_ANNOTATOR) -> Filter:
     """What a view asks the queue for. Raises: InputError that names the view and what of it is gone."""
     try:
         queue_filter = item_filter(connection, parse(view.query), reviewer=reviewer)

@@ -10,7 +10,7 @@ import unicodedata
 from functools import cache
 from itertools import islice
 
-from galley.core.domain import Span
+from galley.core.domain import AnnotatorId, ItemId, Span
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.verdicts import read_page_texts
 from galley.core.storage.text_index import UNSPACED, phrases
@@ -79,10 +79,12 @@ def _first(text: str, words: str) -> int | None:
     return spans[0].start if spans else None
 
 
-def snippets(connection: Connection, items: list[int], words: str, reviewer: int, own: bool) -> dict[int, str]:
+def snippets(
+    connection: Connection, items: list[ItemId], words: str, reviewer: AnnotatorId, own: bool
+) -> dict[ItemId, str]:
     """For each of these items (a page of the queue) the first place of its texts, else of its notes, that the search
     found; with ``own`` only of notes by ``reviewer`` (row id). Items whose key was found have none."""
-    snippet_by_item: dict[int, str] = {}
+    snippet_by_item: dict[ItemId, str] = {}
     for item, text in read_page_texts(connection, items, reviewer if own else None):
         if item not in snippet_by_item and (excerpt := snippet(text, words)):
             snippet_by_item[item] = excerpt

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import orjson
 from rapidfuzz import fuzz
 
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell, ItemId
 from galley.core.review.flag_lines import blind_cells
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import find_flags_in
@@ -51,7 +51,7 @@ class Alike(NamedTuple):
 
 class _Flag(NamedTuple):
     id: int
-    item: int
+    item: ItemId
     key: str
     cell: Cell
     system: str
@@ -83,13 +83,13 @@ def same(one: str, other: str) -> bool:
     return fuzz.ratio(one, other, score_cutoff=NEAR) > 0 and facts(one) == facts(other)
 
 
-def find_similar_flags(connection: Connection, flag: int, reviewer: int) -> list[Alike]:
+def find_similar_flags(connection: Connection, flag: int, reviewer: AnnotatorId) -> list[Alike]:
     """The other flags that say the same as ``flag`` (row id) and that ``reviewer`` has not answered, one a cell; none
     of those that are first decided blind. Some milliseconds at a few thousand flags: not for the thread that paints."""
     one = next(_read(connection, [flag]), None)
     if one is None:
         return []
-    sources, similar = dict[int, str](), dict[Cell, _Flag]()
+    sources, similar = dict[ItemId, str](), dict[Cell, _Flag]()
     for other in _read(connection, _candidates(connection, one, reviewer)):  # thousands: one at a time
         if other.cell == one.cell or other.cell in similar:
             continue
@@ -107,7 +107,7 @@ def find_similar_flags(connection: Connection, flag: int, reviewer: int) -> list
     return [Alike(flag.id, flag.key, flag.system, flag.sentence) for flag in waiting[:MOST]]
 
 
-def _candidates(connection: Connection, one: _Flag, reviewer: int) -> list[int]:
+def _candidates(connection: Connection, one: _Flag, reviewer: AnnotatorId) -> list[int]:
     """The flags on the same criterion whose unit is about as long and that the reviewer did not answer. SQLite does
     this without Python's lock, so that the window goes on meanwhile."""
     length = len(one.sentence)
@@ -124,7 +124,7 @@ def _read(connection: Connection, flags: list[int]) -> Iterator[_Flag]:
             yield _Flag(line.id, line.item, line.key, cell, line.system, line.text, quote)
 
 
-def _source(connection: Connection, source_cache: dict[int, str], item: int) -> str:
+def _source(connection: Connection, source_cache: dict[ItemId, str], item: ItemId) -> str:
     if item not in source_cache:
         documents = read_document_rows(connection, item)
         source_cache[item] = "\n".join(row.text for row in documents if row.role in ("dialogue", "article"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
-from galley.core.domain import Cell
+from galley.core.domain import NO_ITEM, AnnotatorId, Cell, CriterionId, ItemId
 from galley.core.review import blind, priority, queue, task_overview
 from galley.core.review.queue import Filter, Show, Sort
 from galley.core.storage.cached_columns import ColumnCache
@@ -66,7 +65,7 @@ def choices(connection: Connection) -> list[Choice]:
     return [*task_choices, Choice(DEFAULT_TASK, "")] if task_choices else []
 
 
-def choices_with_counts(connection: Connection, reviewer: int) -> list[Choice]:
+def choices_with_counts(connection: Connection, reviewer: AnnotatorId) -> list[Choice]:
     """The same with what is done and left for this reviewer. Of tasks that put flags before people these are flags."""
     task_choices = choices(connection)
     if not task_choices:
@@ -80,7 +79,7 @@ def choices_with_counts(connection: Connection, reviewer: int) -> list[Choice]:
     return counted_choices
 
 
-def first_task(connection: Connection, reviewer: int) -> str:
+def first_task(connection: Connection, reviewer: AnnotatorId) -> str:
     """The first task that has something left for the reviewer, else the first of all; "" where there is no choice. A
     task without a slot for them is none of these: the default one has no slots."""
     tasks = read_task_book(connection)
@@ -96,8 +95,12 @@ def first_task(connection: Connection, reviewer: int) -> str:
 
 
 def next_open(
-    connection: Connection, item_ids: Sequence[int], queue_filter: Filter, reviewer: int, start: int = 0
-) -> int:
+    connection: Connection,
+    item_ids: Sequence[ItemId],
+    queue_filter: Filter,
+    reviewer: AnnotatorId,
+    start: ItemId = NO_ITEM,
+) -> ItemId:
     """The first of the items that a filter holds (``held``, in their order) in which something is open for this
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
     at = next((at for at, item in enumerate(item_ids) if item == start), 0)
@@ -108,7 +111,7 @@ def next_open(
         lines = {row.id: row for row in rows(connection, near, reviewer, queue_filter.task)}
         closed = slots.closed_to(connection, tasks, task, near, reviewer)
     except StorageError:  # what is damaged is said where the line is shown; the project opens all the same
-        return 0
+        return NO_ITEM
     for item in near:  # mostly it is here, and a window that opens need not load numpy
         if (row := lines.get(item)) is not None and row.open > 0 and not row.is_finished and item not in closed:
             return item
@@ -117,13 +120,13 @@ def next_open(
     return slots.first_open(connection, tasks, task, open_items, reviewer)
 
 
-def valid_task(connection: Connection, task: str, reviewer: int) -> str:
+def valid_task(connection: Connection, task: str, reviewer: AnnotatorId) -> str:
     """``task`` if it may still be chosen, else the one to begin with."""
     choosable = {choice.task for choice in choices(connection)}
     return task if task in choosable else first_task(connection, reviewer)
 
 
-def opening_task(connection: Connection, task: str, reviewer: int) -> str:
+def opening_task(connection: Connection, task: str, reviewer: AnnotatorId) -> str:
     """The task that a project opens in: the one in which it was left (``task``), unless it has no slot for them now."""
     tasks = read_task_book(connection)
     has_slot = slots.open_to(connection, tasks, tasks.tasks.get(task), reviewer)
@@ -165,7 +168,7 @@ def _scope(connection: Connection, tasks: TaskBook, task: Task | None) -> TaskSc
     return TaskScope(row, Asks.THIRD, about=tuple(adjudication_tasks.list_tasks_about(tasks, task)))
 
 
-def unowned_criteria(tasks: TaskBook) -> list[int]:
+def unowned_criteria(tasks: TaskBook) -> list[CriterionId]:
     """The criteria (row ids) of the default task: those that no task asks about."""
     return [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
 
@@ -185,8 +188,8 @@ def sorting(connection: Connection, queue_filter: Filter) -> Sort:
 
 
 def ids(
-    connection: Connection, queue_filter: Filter, reviewer: int, column_cache: ColumnCache | None = None
-) -> array[int]:
+    connection: Connection, queue_filter: Filter, reviewer: AnnotatorId, column_cache: ColumnCache | None = None
+) -> Sequence[ItemId]:
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not queue_filter.task:
         return queue.ids(connection, queue_filter, reviewer, column_cache)
@@ -201,18 +204,18 @@ def ids(
     plain = sort in (Sort.FILE, Sort.KEY, Sort.VALUE)
     scope = _scope(connection, tasks, task)
     if replace(queue_filter, task="") == Filter() and task is not None:
-        return array("q", task_items.find_items(connection, scope, reviewer))
+        return queue.pack_items(task_items.find_items(connection, scope, reviewer))
     plain_filter = replace(queue_filter, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
     matching_ids = queue.ids(connection, plain_filter, reviewer, column_cache)
     inside = _inside(connection, scope, show, reviewer, bool(queue_filter.items))
-    task_item_ids = matching_ids if inside is None else array("q", filter(inside.__contains__, matching_ids))
+    task_item_ids = matching_ids if inside is None else queue.pack_items(filter(inside.__contains__, matching_ids))
     if plain:
         return task_item_ids
     counts = task_items.count_cells(connection, scope, reviewer, undecided=sort is not Sort.OPEN_FLAGS)
-    return array("q", sorted(task_item_ids, key=lambda item: -counts.get(item, 0)))
+    return queue.pack_items(sorted(task_item_ids, key=lambda item: -counts.get(item, 0)))
 
 
-def rows(connection: Connection, items: Sequence[int], reviewer: int, task: str) -> list[QueueRow]:
+def rows(connection: Connection, items: Sequence[ItemId], reviewer: AnnotatorId, task: str) -> list[QueueRow]:
     """What the queue shows for these items, in a task where one is named, else of all (``queue.rows``)."""
     if not task:
         return queue.rows(connection, items, reviewer)
@@ -238,7 +241,7 @@ def rows(connection: Connection, items: Sequence[int], reviewer: int, task: str)
     return queue_rows
 
 
-def stands(connection: Connection, task: str, item: int, reviewer: int) -> bool:
+def stands(connection: Connection, task: str, item: ItemId, reviewer: AnnotatorId) -> bool:
     """Whether a task asks a reviewer something of an item now."""
     tasks = read_task_book(connection)
     chosen_task = tasks.find(task)
@@ -248,8 +251,8 @@ def stands(connection: Connection, task: str, item: int, reviewer: int) -> bool:
 
 
 def _inside(
-    connection: Connection, scope: TaskScope, show: Show, reviewer: int, picked: bool
-) -> set[int] | None:
+    connection: Connection, scope: TaskScope, show: Show, reviewer: AnnotatorId, picked: bool
+) -> set[ItemId] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
     if show is Show.ALL and (not scope.task or picked):

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from galley.core.definitions.protocols import LAST, Draw, Task
-from galley.core.domain import Cell, ChangeSet, Role, UnitKind
+from galley.core.domain import Cell, ChangeSet, ItemId, Role, UnitId, UnitKind
 from galley.core.errors import InputError
 from galley.core.review.progress import tally_all
 from galley.core.storage.connection import Connection
@@ -118,7 +118,7 @@ def draw(connection: Connection, book: TaskBook, task: Task) -> tuple[StoredDraw
 
 
 def _keep(
-    connection: Connection, task: int, new_draw: StoredDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
+    connection: Connection, task: int, new_draw: StoredDraw, cells: Mapping[Place, Sequence[tuple[ItemId, Cell]]]
 ) -> ChangeSet:
     stored_draws = json.dumps(
         [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
@@ -133,12 +133,12 @@ def _keep(
 
 def _things(
     connection: Connection, book: TaskBook, task: Task, draw_spec: Draw, known_places: Set[Place]
-) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
+) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[ItemId, Cell]]]]:
     """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them, nor
     is what was drawn from before, in an earlier table of the same system too."""
     voting, outside = counts.judges(connection, book), slots.outside(connection, book)
     things: dict[str, set[Place]] = defaultdict(set)
-    cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
+    cells: dict[Place, list[tuple[ItemId, Cell]]] = defaultdict(list)
     for item, key in read_keys(connection).items():
         task_sheet = answer_sheet.load(connection, item, book, outside)
         asked_cells, _ = list_asked_cells(task_sheet, book, task, voting, drawn_only=False)
@@ -180,7 +180,7 @@ def _find_earlier_tables(task_sheet: TaskSheet) -> dict[int, tuple[str, str]]:
     return {home.id: (home.name, home.system) for home in tables if home.meta["turn"] < last_turns[home.system]}
 
 
-def _distinct(task_sheet: TaskSheet, unit: int) -> Iterable[object]:
+def _distinct(task_sheet: TaskSheet, unit: UnitId) -> Iterable[object]:
     """The units that a unit stands for; those with a ``value`` in their metadata by that, so that what is said twice
     in the same words is one."""
     derived_unit = task_sheet.derived_units.get(unit)

@@ -6,24 +6,26 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell, CriterionId
 from galley.core.rules.rule import Response
 
-Pair = tuple[int, int]
+Pair = tuple[CriterionId, int]
 """(criterion, target), as row ids."""
 
 
 class UnmarkedCells(NamedTuple):
     """The unmarked cells of a criterion on a target: who says an implicit "no" of them, and how many there are."""
 
-    criterion: int
+    criterion: CriterionId
     target: int
     responses: tuple[Response, ...]
     times: int
 
 
 def group_unmarked_cells(
-    cells: Mapping[Pair, int], marked: Collection[Cell], implicit_pairs: Mapping[int, Collection[tuple[Any, ...]]]
+    cells: Mapping[Pair, int],
+    marked: Collection[Cell],
+    implicit_pairs: Mapping[AnnotatorId, Collection[tuple[Any, ...]]],
 ) -> list[UnmarkedCells]:
     """The classes of an item. ``cells`` is how many each pair has, ``silent`` on which pairs each person's silence says
     "no". ``marked`` are the cells that are ruled one by one: about which anybody said anything, of gold, of flags,
@@ -38,7 +40,7 @@ def group_unmarked_cells(
     return groups
 
 
-def add_implicit_no(responses: Iterable[Response], implicit_people: Iterable[int]) -> tuple[Response, ...]:
+def add_implicit_no(responses: Iterable[Response], implicit_people: Iterable[AnnotatorId]) -> tuple[Response, ...]:
     """What was said of a marked cell, with the "no" of those whose silence speaks of it and who said nothing else."""
     responses = tuple(responses)
     spoke = {response.who for response in responses}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
 from typing import Final, Literal, NamedTuple
 
-from galley.core.domain import Value
+from galley.core.domain import AnnotatorId, Value
 
 
 class Rule(StrEnum):
@@ -69,7 +69,7 @@ class Assignment(IntEnum):
 class Response(NamedTuple):
     """What one annotator (row id) said of a cell in one round. ``is_adjudication`` where it was in the settle task."""
 
-    who: int
+    who: AnnotatorId
     value: Answer
     round: int = 1
     assignment: Assignment = Assignment.FINISHED
@@ -84,7 +84,7 @@ class AdjudicationTerms:
 
     rule: Rule = Rule.ADJUDICATOR
     people: int = 1
-    voters: frozenset[int] | None = None
+    voters: frozenset[AnnotatorId] | None = None
     all: bool = False
 
 
@@ -101,7 +101,7 @@ class Terms:
 
     rule: Rule = Rule.MAJORITY
     people: int = ANY
-    voters: frozenset[int] | None = None
+    voters: frozenset[AnnotatorId] | None = None
     at_once: bool = True
     unmet: Value | None = None
     unsure: bool = True

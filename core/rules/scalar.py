@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from galley.core.domain import Value
+from galley.core.domain import AnnotatorId, Value
 from galley.core.rules.rule import UNMET, UNRESOLVED, Answer, Assignment, Gold, Response, Rule, Ruling, State, Terms
 
 SLACK = 1e-9
@@ -41,29 +41,29 @@ def rule_on(responses: Iterable[Response], terms: Terms, gold: Gold = None, is_k
     return weigh(votes(own.values(), terms), terms, gold, votes(others.values(), terms) if others else NOBODY)
 
 
-def latest(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
+def latest(responses: Iterable[Response], terms: Terms) -> dict[AnnotatorId, Answer]:
     """Who of the task's own readers says what, each by the latest round: what the rule is given."""
     return {who: answer for who, (_, answer) in _collect_answers(responses, terms, third=False)[0].items()}
 
 
-def third(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
+def third(responses: Iterable[Response], terms: Terms) -> dict[AnnotatorId, Answer]:
     """The same of those who read the cell in the adjudication task of the task, where a rule weighs both."""
     return {who: answer for who, (_, answer) in _collect_answers(responses, terms)[1].items()}
 
 
-def first(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
+def first(responses: Iterable[Response], terms: Terms) -> dict[AnnotatorId, Answer]:
     """The same of the first round: what agreement is computed from."""
     return latest([response for response in responses if response.round == 1], terms)
 
 
 def _collect_answers(
     responses: Iterable[Response], terms: Terms, third: bool = True
-) -> tuple[dict[int, tuple[int, Answer]], dict[int, tuple[int, Answer]]]:
+) -> tuple[dict[AnnotatorId, tuple[int, Answer]], dict[AnnotatorId, tuple[int, Answer]]]:
     """The round and answer of each voter of the task, and of its settle task; who voted does not settle."""
     voters, adjudication = terms.voters, terms.adjudication
     until = Assignment.OPEN if terms.at_once else Assignment.FINISHED
-    own: dict[int, tuple[int, Answer]] = {}
-    others: dict[int, tuple[int, Answer]] = {}
+    own: dict[AnnotatorId, tuple[int, Answer]] = {}
+    others: dict[AnnotatorId, tuple[int, Answer]] = {}
     for who, answer, number, assignment, is_adjudication in responses:
         if is_adjudication:
             if adjudication is None or assignment is Assignment.REVOKED:

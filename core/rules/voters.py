@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind
+from galley.core.domain import JUDGES, Annotator, AnnotatorId, AnnotatorKind
 
 PEOPLE: Final = "people"
 JUDGE: Final = "judge:"
@@ -15,8 +15,8 @@ METHOD: Final = "method:"
 
 
 def voting(
-    annotators: Iterable[Annotator], voters: Collection[str] = (PEOPLE,), readers: Collection[int] | None = None
-) -> frozenset[int]:
+    annotators: Iterable[Annotator], voters: Collection[str] = (PEOPLE,), readers: Collection[AnnotatorId] | None = None
+) -> frozenset[AnnotatorId]:
     """The row ids of those who vote on a task: ``voters`` as the task names them ("people", "judge:NAME",
     "method:NAME"), of the people only ``readers`` (whoever has the task in hand; None: everybody)."""
     return frozenset(

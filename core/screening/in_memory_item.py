@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.domain import Document, Role, Unit, UnitKind
+from galley.core.domain import Document, ItemId, Role, Unit, UnitId, UnitKind
 from galley.core.review.items import ItemView
 from galley.core.storage.record_rows import read_document
 
@@ -17,16 +17,25 @@ def view(record: dict[str, Any]) -> ItemView:
         text = read_document(raw)
         kind, speakers = UnitKind(text.kind), text.speakers or [""] * len(text.spans)
         units = tuple(
-            Unit(row + 1 + at, number, kind, at, start, end, text.text[start:end], speaker)
+            Unit(UnitId(row + 1 + at), number, kind, at, start, end, text.text[start:end], speaker)
             for at, ((start, end), speaker) in enumerate(zip(text.spans, speakers, strict=True))
         )
         documents.append(
             Document(
-                number, 1, text.name, Role(text.role), text.text, text.system, text.part, row, units, text.meta or {}
+                number,
+                ItemId(1),
+                text.name,
+                Role(text.role),
+                text.text,
+                text.system,
+                text.part,
+                UnitId(row),
+                units,
+                text.meta or {},
             )
         )
         row += 1 + len(units)
     return ItemView(
-        1, record["key"], record.get("dataset", ""), record.get("split", ""), record.get("meta") or {},
+        ItemId(1), record["key"], record.get("dataset", ""), record.get("split", ""), record.get("meta") or {},
         tuple(documents), (), (), frozenset(), (), {},
     )  # fmt: skip

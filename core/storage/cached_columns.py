@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, ItemId
 from galley.core.storage.touched_items import TouchedItems
 
 if TYPE_CHECKING:  # numpy is loaded when the first column is asked for
@@ -80,7 +80,7 @@ class ColumnCache:
         return table
 
 
-def _replace_rows(table: NDArray[Any], items: list[int], part: NDArray[Any]) -> NDArray[Any]:
+def _replace_rows(table: NDArray[Any], items: list[ItemId], part: NDArray[Any]) -> NDArray[Any]:
     """``part`` in the place of all rows of ``items``."""
     import numpy as np
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from galley.core.domain import ItemId, UnitId
 from galley.core.storage.log_row import LogRow
 
 KEEP = 30_000
@@ -59,14 +60,14 @@ class Contents:
             ]
         )
 
-    def pairs(self, item: int, pairs: str | None) -> list[list[Any]]:
+    def pairs(self, item: ItemId, pairs: str | None) -> list[list[Any]]:
         """What a finish covers, by names."""
         documents = self._item(item)[1]
         return [
             [*self._criterion(row), documents[target], *level] for row, target, *level in orjson.loads(pairs or "[]")
         ]
 
-    def _encode_revision(self, item: int, revision_json: str) -> list[Any]:
+    def _encode_revision(self, item: ItemId, revision_json: str) -> list[Any]:
         revision = json.loads(revision_json)
         units = [
             [
@@ -99,7 +100,7 @@ class Contents:
             criterion = self._criteria[row] = self._connection.execute(query, (row,)).fetchone()
         return criterion
 
-    def _unit(self, item: int, unit: int) -> tuple[Any, Any]:
+    def _unit(self, item: ItemId, unit: UnitId) -> tuple[Any, Any]:
         """(the name of its document, its number from 0 or -1 for the whole), or (none, the name of a derived unit)."""
         _, documents, starts, places = self._item(item)
         at = bisect_right(starts, unit) - 1
@@ -107,14 +108,14 @@ class Contents:
             return (documents[places[at][0]], unit - starts[at] - 1)
         return (None, self._name("unit", unit))
 
-    def know(self, item: int, key: str, documents: Iterable[tuple[int, str, int, int]]) -> None:
+    def know(self, item: ItemId, key: str, documents: Iterable[tuple[int, str, int, int]]) -> None:
         """Take in what somebody has read of an item: (id, name, row id of the whole, number of units) of its documents
         in the order of the wholes."""
         rows = list(documents)
         names, wholes = {row[0]: row[1] for row in rows}, [row[2] for row in rows]
         self._items[item] = (key, names, wholes, [(row[0], row[3]) for row in rows])
 
-    def load(self, items: Iterable[int]) -> None:
+    def load(self, items: Iterable[ItemId]) -> None:
         """Read these items together, which takes a tenth of the time of one by one."""
         fresh = sorted(set(items) - self._items.keys())[:KEEP]
         if not fresh:
@@ -131,7 +132,7 @@ class Contents:
         for item, key in self._connection.execute(f"SELECT id, key FROM {self._db}.item WHERE id {of}", query_values):
             self.know(item, key, documents[item])
 
-    def _item(self, item: int) -> tuple[str, dict[int, str], list[int], list[tuple[int, int]]]:
+    def _item(self, item: ItemId) -> tuple[str, dict[int, str], list[int], list[tuple[int, int]]]:
         if item not in self._items:
             self.load([item])
         return self._items[item]

@@ -23,7 +23,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from galley.core.domain import Cell, Criterion, Role
+from galley.core.domain import AnnotatorId, Cell, Criterion, ItemId, Role, UnitId
 from galley.core.storage import names
 
 SAW = (
@@ -62,12 +62,12 @@ _SOME = _LATE.format(
 class LateCell(NamedTuple):
     """A cell of an item on which an annotator's implicit no does not count."""
 
-    item: int
-    annotator: int
+    item: ItemId
+    annotator: AnnotatorId
     cell: Cell
 
 
-def list_late_cells(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[LateCell]:
+def list_late_cells(connection: sqlite3.Connection, items: Iterable[ItemId] | None = None) -> list[LateCell]:
     """The late cells of these items (row ids), or of all; retired units have none."""
     items = None if items is None else list(items)
     query = "SELECT item_id, annotator_id, unit_id, criterion_id, target_id FROM unsaid"
@@ -79,7 +79,7 @@ def list_late_cells(connection: sqlite3.Connection, items: Iterable[int] | None 
     return [*list_unflagged_late_cells(connection, items), *(LateCell(row[0], row[1], Cell(*row[2:])) for row in rows)]
 
 
-def list_unflagged_late_cells(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[LateCell]:
+def list_unflagged_late_cells(connection: sqlite3.Connection, items: Iterable[ItemId] | None = None) -> list[LateCell]:
     """Those of them that no flag is the cause of: of units that were written too late, and of known cells."""
     items = None if items is None else list(items)
     if items is None:
@@ -94,7 +94,7 @@ def list_unflagged_late_cells(connection: sqlite3.Connection, items: Iterable[in
     return [*known_cells, *(LateCell(row[0], row[1], Cell(row[4], row[2], row[3])) for row in asked_rows)]
 
 
-def _find_known_cells(connection: sqlite3.Connection, items: list[int] | None) -> list[LateCell]:
+def _find_known_cells(connection: sqlite3.Connection, items: list[ItemId] | None) -> list[LateCell]:
     """Cells whose right answer is known: nobody's implicit no says anything of them."""
     if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
         return []
@@ -117,7 +117,7 @@ def _asks(criterion: Criterion | None, target: int, _: int, kind: str, type_: st
     return target == home or (criterion.about == "summary" and role not in (Role.SUMMARY, Role.TABLE))
 
 
-def seen(connection: sqlite3.Connection, item: int) -> str:
+def seen(connection: sqlite3.Connection, item: ItemId) -> str:
     """What a finish of an item names: its revisions that stand now."""
     rows = connection.execute(
         f"SELECT uid FROM decision WHERE item_id = ? AND action = 'revise' AND {_STANDS} ORDER BY at, uid", (item,)
@@ -125,7 +125,7 @@ def seen(connection: sqlite3.Connection, item: int) -> str:
     return " ".join(uid for (uid,) in rows)
 
 
-def find_unseen_units(connection: sqlite3.Connection, finish: int) -> set[int]:
+def find_unseen_units(connection: sqlite3.Connection, finish: int) -> set[UnitId]:
     """The units of its item that a finish (row id) came too early for, whatever was finished later."""
     rows = connection.execute(
         "SELECT unit.id FROM decision AS finish CROSS JOIN document ON document.item_id = finish.item_id"

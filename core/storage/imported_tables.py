@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from galley.core.domain import CriterionId, ItemId, UnitId
+
 Connection = sqlite3.Connection
 PREFIX, _END = "table:", "table;"
 """The names of the settings: from one to before the other."""
@@ -21,14 +23,14 @@ class CellAnswer(NamedTuple):
     """What a reviewer said of a cell: row ids, the reviewer, the decision's action, the value, the criterion that it
     was relabelled as (row id or None), the note, the time, and whether it follows from finishing."""
 
-    item: int
-    unit: int
-    criterion: int
+    item: ItemId
+    unit: UnitId
+    criterion: CriterionId
     target: int
     reviewer: str
     action: str
     value: Any
-    relabelled_as: int | None
+    relabelled_as: CriterionId | None
     note: str
     at: str
     is_by_finishing: bool
@@ -37,9 +39,9 @@ class CellAnswer(NamedTuple):
 class PlacedDocument(NamedTuple):
     """A document: row ids of item, document and its whole unit, its name, and how many units follow the whole."""
 
-    item: int
+    item: ItemId
     document: int
-    whole: int
+    whole: UnitId
     name: str
     unit_count: int
 
@@ -72,12 +74,12 @@ def forget_item(connection: Connection, key: str) -> None:
             store_table(connection, table | {"rows": remaining})
 
 
-def find_items(connection: Connection) -> dict[str, int]:
+def find_items(connection: Connection) -> dict[str, ItemId]:
     """The items (row ids) by the hash of their key."""
     return {hash_key(key): item for item, key in connection.execute("SELECT id, key FROM item")}
 
 
-def read_documents(connection: Connection) -> dict[tuple[int, str], PlacedDocument]:
+def read_documents(connection: Connection) -> dict[tuple[ItemId, str], PlacedDocument]:
     """The documents by item and name."""
     rows = connection.execute("SELECT item_id, id, whole_id, name, units FROM document")
     return {(row[0], row[3]): PlacedDocument(*row) for row in rows}
@@ -114,7 +116,7 @@ def read_answers(connection: Connection) -> Iterator[CellAnswer]:
     )
 
 
-def read_units(connection: Connection, units: list[int]) -> dict[int, tuple[str, str]]:
+def read_units(connection: Connection, units: list[UnitId]) -> dict[int, tuple[str, str]]:
     """(kind and number, text) of units by row id."""
     rows = connection.execute(
         "SELECT unit.id, unit.kind, unit.id - document.whole_id, coalesce(unit.text, substr(document.text, unit.start"

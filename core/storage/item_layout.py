@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 
+from galley.core.domain import ItemId
 from galley.core.storage import record_rows
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
 
-def load_layout(connection: sqlite3.Connection, item: int) -> Layout:
+def load_layout(connection: sqlite3.Connection, item: ItemId) -> Layout:
     """The layout of the item with this row id."""
     layout = Layout(item)
     for document, name, role, length, whole, count in connection.execute(

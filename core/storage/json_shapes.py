@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, Required, TypedDict
 
+from galley.core.domain import CriterionId, ItemId
 from galley.core.storage.native_record import Span
 
 Place = tuple[str, str, str, int, str, str]
@@ -56,7 +57,7 @@ class _AnyRun(TypedDict, total=False):
 class RunSettings(_AnyRun, total=False):
     """A run's, items and annotators by row id."""
 
-    items: list[int]
+    items: list[ItemId]
     annotators: dict[str, int]
 
 
@@ -206,7 +207,7 @@ class _SavedView(TypedDict, total=False):
 class StoredPair(NamedTuple):
     """What a finish covers or leaves; ``level`` stands there only where it is the whole document."""
 
-    criterion: int
+    criterion: CriterionId
     target: int
     level: Literal["whole"] = "whole"
 

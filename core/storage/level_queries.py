@@ -6,6 +6,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 Connection = sqlite3.Connection
 UNMARKED_PAIRS = (
     "(SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM judged UNION ALL"
@@ -14,7 +16,7 @@ UNMARKED_PAIRS = (
 """Everybody's implicit no, of units and of whole documents, where the level makes no difference."""
 
 
-def is_on_whole(of: str, criteria: Iterable[int]) -> str:
+def is_on_whole(of: str, criteria: Iterable[CriterionId]) -> str:
     """The condition that the row with the alias ``of`` lies on a whole document, by one of ``criteria`` (row ids)."""
     return (
         f"({of}.criterion_id IN ({', '.join(map(str, criteria))}) AND EXISTS (SELECT 1 FROM document"
@@ -32,7 +34,7 @@ def add_unmarked_documents(connection: Connection, rows: Iterable[tuple[int, int
 
 
 def remove_unmarked_documents(
-    connection: Connection, item: int, reviewer: int | None = None, task: int | None = None
+    connection: Connection, item: ItemId, reviewer: AnnotatorId | None = None, task: int | None = None
 ) -> None:
     """Take those of an item away, or of one reviewer in it by a task."""
     if reviewer is None:
@@ -45,7 +47,9 @@ def remove_unmarked_documents(
     )
 
 
-def read_unmarked_documents(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
+def read_unmarked_documents(
+    connection: Connection, items: Sequence[ItemId]
+) -> list[tuple[ItemId, AnnotatorId, CriterionId, int, int]]:
     """(item, annotator, criterion, target, decision) of these items."""
     return connection.execute(
         "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM silent_whole"
@@ -54,7 +58,7 @@ def read_unmarked_documents(connection: Connection, items: Sequence[int]) -> lis
     ).fetchall()
 
 
-def read_all_unmarked_documents(connection: Connection) -> list[tuple[int, int, int, int]]:
+def read_all_unmarked_documents(connection: Connection) -> list[tuple[AnnotatorId, CriterionId, int, ItemId]]:
     """(annotator, criterion, target, item) of the whole project."""
     return connection.execute("SELECT annotator_id, criterion_id, target_id, item_id FROM silent_whole").fetchall()
 
@@ -81,7 +85,7 @@ def count_ties(connection: Connection) -> int:
     return int(ties)
 
 
-def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+def read_unmarked_units(connection: Connection, item: ItemId) -> list[tuple[AnnotatorId, CriterionId, int]]:
     """(annotator, criterion, target) of the documents of an item whose units people finished."""
     return connection.execute(
         "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
@@ -90,7 +94,7 @@ def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, in
     ).fetchall()
 
 
-def find_mixed_items(connection: Connection, items: Sequence[int]) -> list[tuple[int, int]]:
+def find_mixed_items(connection: Connection, items: Sequence[ItemId]) -> list[tuple[ItemId, CriterionId]]:
     """Those of ``items``, each with a criterion, in which something was said of a whole document, and a person or gold
     spoke of other units or by an implicit no by the same criterion (row ids)."""
     query = (
@@ -118,7 +122,7 @@ def has_whole_answers(connection: Connection, database: str) -> bool:
     return connection.execute(query.format(database)).fetchone() is not None
 
 
-def find_items_with_whole_answers(connection: Connection, criteria: Iterable[int]) -> set[int]:
+def find_items_with_whole_answers(connection: Connection, criteria: Iterable[CriterionId]) -> set[ItemId]:
     """The items in which a person answered of a whole document, in words or in silence, by one of ``criteria``."""
     query = (
         "SELECT document.item_id FROM annotator CROSS JOIN json_each(:criteria) AS asked CROSS JOIN verdict"
@@ -129,19 +133,19 @@ def find_items_with_whole_answers(connection: Connection, criteria: Iterable[int
     return {item for (item,) in connection.execute(query, {"criteria": json.dumps([*criteria])})}
 
 
-def find_wholes(connection: Connection, items: Sequence[int]) -> set[int]:
+def find_wholes(connection: Connection, items: Sequence[ItemId]) -> set[UnitId]:
     """The units (row ids) that are whole documents of these items."""
     query = "SELECT whole_id FROM document WHERE item_id IN (SELECT value FROM json_each(?))"
     return {row for (row,) in connection.execute(query, (json.dumps(list(items)),))}
 
 
-def is_whole_document(connection: Connection, unit: int, target: int) -> bool:
+def is_whole_document(connection: Connection, unit: UnitId, target: int) -> bool:
     """Whether this unit of this document (row ids) is the whole of it."""
     query = "SELECT 1 FROM document WHERE id = ? AND whole_id = ?"
     return connection.execute(query, (target, unit)).fetchone() is not None
 
 
-def has_answers_on_wholes(connection: Connection, criterion: int) -> bool:
+def has_answers_on_wholes(connection: Connection, criterion: CriterionId) -> bool:
     """Whether anybody, a judge too, answered of a whole document by a criterion (row id), in words or in silence."""
     query = (
         "SELECT 1 FROM silent_whole WHERE criterion_id = :criterion UNION ALL SELECT 1 FROM annotator CROSS JOIN"
@@ -152,8 +156,8 @@ def has_answers_on_wholes(connection: Connection, criterion: int) -> bool:
 
 
 def count_answers_on_wholes(
-    connection: Connection, criteria: Iterable[int]
-) -> list[tuple[int, int, int, int, int]]:
+    connection: Connection, criteria: Iterable[CriterionId]
+) -> list[tuple[AnnotatorId, CriterionId, int, int, int]]:
     """(annotator, criterion, target, answers, those without a value) of verdicts on whole documents by ``criteria``."""
     query = (
         "SELECT annotator_id, criterion_id, target_id, count(*), sum(value IS NULL) FROM verdict JOIN document"
@@ -163,12 +167,12 @@ def count_answers_on_wholes(
     return connection.execute(query, (json.dumps([*criteria]),)).fetchall()
 
 
-def find_people(connection: Connection) -> set[int]:
+def find_people(connection: Connection) -> set[AnnotatorId]:
     """The annotators (row ids) who are people."""
     return {row for (row,) in connection.execute("SELECT id FROM annotator WHERE kind = 'human'")}
 
 
-def find_judge_levels(connection: Connection) -> dict[int, bool]:
+def find_judge_levels(connection: Connection) -> dict[CriterionId, bool]:
     """The criteria (row ids) by which judges answered on whole documents; true where judges spoke of units, too."""
     rows = connection.execute(
         "SELECT criterion_id, max(unit.kind = 'whole' AND value IS NOT NULL), max(unit.kind <> 'whole') FROM verdict"
@@ -185,7 +189,7 @@ def find_judge_levels(connection: Connection) -> dict[int, bool]:
     return {row: bool(units) or row in quiet for row, whole, units in rows if whole}
 
 
-def find_rated_criteria(connection: Connection) -> list[tuple[str, int]]:
+def find_rated_criteria(connection: Connection) -> list[tuple[str, CriterionId]]:
     """(data set, criterion row id) of each criterion by which people judged something, data set by data set."""
     return connection.execute(
         "SELECT DISTINCT dataset, criterion_id FROM verdict JOIN item ON item.id = item_id JOIN annotator"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
     " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act, unread, source"
@@ -16,15 +18,15 @@ class LogRow(NamedTuple):
     id: int
     uid: str
     at: str
-    reviewer_id: int
+    reviewer_id: AnnotatorId
     action: str
-    item_id: int
-    unit_id: int | None
-    criterion_id: int | None
+    item_id: ItemId
+    unit_id: UnitId | None
+    criterion_id: CriterionId | None
     target_id: int | None
     flag_id: int | None
     value: Any
-    other_id: int | None
+    other_id: CriterionId | None
     spans: str | None
     note: str | None
     asked: str | None

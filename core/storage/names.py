@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from galley.core.definitions.schemes import parse_scheme, read_built_in_schemes
-from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
+from galley.core.domain import Annotator, AnnotatorId, AnnotatorKind, Criterion, CriterionId, Scheme
 from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.storage import tombstones
 from galley.core.storage.record_rows import readable
@@ -23,7 +23,7 @@ def annotator(
     method: str = "",
     model: str = "",
     prompt: str = "",
-) -> int:
+) -> AnnotatorId:
     """The row id of the annotator of this name and kind, added if new."""
     row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = ?", (name, kind)).fetchone()
     if row:
@@ -39,13 +39,13 @@ def annotator(
     ).fetchone()[0]
 
 
-def annotators(connection: sqlite3.Connection) -> dict[int, Annotator]:
+def annotators(connection: sqlite3.Connection) -> dict[AnnotatorId, Annotator]:
     """All annotators by row id."""
     rows = connection.execute("SELECT id, name, kind, method, model, prompt FROM annotator ORDER BY id")
     return {row[0]: Annotator(row[0], row[1], AnnotatorKind(row[2]), *row[3:]) for row in rows}
 
 
-def find_people(connection: sqlite3.Connection) -> dict[str, int]:
+def find_people(connection: sqlite3.Connection) -> dict[str, AnnotatorId]:
     """The row ids of people, by name."""
     return {a.name: row for row, a in annotators(connection).items() if a.kind == AnnotatorKind.HUMAN}
 
@@ -100,7 +100,7 @@ def errors(connection: sqlite3.Connection) -> set[tuple[str, str]]:
     return pairs
 
 
-def criteria(connection: sqlite3.Connection) -> dict[int, Criterion]:
+def criteria(connection: sqlite3.Connection) -> dict[CriterionId, Criterion]:
     """All criteria of all schemes by row id."""
     return {c.row: c for scheme in schemes(connection) for c in scheme.criteria}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from galley.core.domain import TEXT_KINDS, AnnotatorKind, Criterion, Match
+from galley.core.domain import NO_UNIT, TEXT_KINDS, AnnotatorId, AnnotatorKind, Criterion, Match, UnitId
 from galley.core.errors import InputError
 from galley.core.storage import names
 from galley.core.storage.record_rows import Layout, PlacedDocument
@@ -22,7 +22,7 @@ Length = Callable[[], int]
 class EvidenceRow(NamedTuple):
     """What a quote turned out to be: unit row id or None, span inside it or None, and whether it was found."""
 
-    unit: int | None
+    unit: UnitId | None
     start: int | None
     end: int | None
     quote: str
@@ -34,7 +34,7 @@ class Vocabulary:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._annotators: dict[tuple[str, str], int] = {}
+        self._annotators: dict[tuple[str, str], AnnotatorId] = {}
         self._kind_by_name: dict[str, str] = {}
         self._schemes: dict[str, dict[str, Criterion]] = {}
         self._criteria: dict[tuple[str, str], Criterion] = {}
@@ -48,7 +48,7 @@ class Vocabulary:
         name = entry["annotator"]
         self._kind_by_name[name] = kind if self._kind_by_name.get(name, kind) == kind else ""
 
-    def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[int, str]:
+    def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[AnnotatorId, str]:
         """Row id and kind of the annotator that an entry names; the kind is that of the entry, else of the header."""
         name, kind = entry.get("annotator"), entry.get("kind")
         if kind is None:
@@ -64,7 +64,7 @@ class Vocabulary:
         self._annotators[name, kind] = row
         return row, kind
 
-    def human(self, name: str) -> int:
+    def human(self, name: str) -> AnnotatorId:
         """Row id of a person."""
         return self._annotators.get((name, "human")) or self.annotator({"annotator": name, "kind": "human"})[0]
 
@@ -98,7 +98,7 @@ class Vocabulary:
 
 def place(
     entry: dict[str, Any], criterion: Criterion, layout: Layout, decided: bool = False
-) -> tuple[int, int, Length]:
+) -> tuple[UnitId, int, Length]:
     """Where a verdict lies: unit row id, target document id, unit length. What was ``decided`` stands in the log, of
     whatever kind the unit is (an earlier judge flagged units that its criterion does not ask about)."""
     length: Length
@@ -111,7 +111,7 @@ def place(
     if unit == "whole":
         row, length = document.whole, lambda: document.length
     elif isinstance(unit, int) and 0 <= unit < document.count:
-        row, length = document.first + unit, partial(document.lengths.__getitem__, unit)
+        row, length = UnitId(document.first + unit), partial(document.lengths.__getitem__, unit)
     else:
         raise InputError(
             f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
@@ -131,7 +131,9 @@ def _stands_for(criterion: Criterion, document: PlacedDocument) -> bool:
     return document.role in ("summary", "table") if criterion.about == "summary" else document.role in criterion.roles
 
 
-def _place_derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
+def _place_derived(
+    entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout
+) -> tuple[UnitId, int, Length]:
     if unit not in layout.derived_units:
         raise InputError(f"a verdict names the unit {unit!r}, which this item does not have")
     row, home, kind, text = layout.derived_units[unit]
@@ -254,13 +256,13 @@ def _locate_evidence(entry: dict[str, Any], layout: Layout, unit_text: UnitText)
     document, unit = layout.documents.get(entry.get("document") or ""), entry.get("unit")
     hinted = document is not None and isinstance(unit, int) and 0 <= unit < document.count
     if document is not None and isinstance(unit, int) and hinted:
-        row, length = document.first + unit, document.lengths[unit]
+        row, length = UnitId(document.first + unit), document.lengths[unit]
     elif document is not None and unit == "whole":
         row, length = document.whole, document.length
     elif isinstance(unit, str) and unit in layout.derived_units:
         row, length = layout.derived_units[unit][0], len(layout.derived_units[unit][3])
     else:
-        row = length = 0
+        row, length = NO_UNIT, 0
     if row:
         if entry.get("span") is not None:
             ((start, end),) = spans({"span": entry["span"]}, lambda: length)
@@ -284,5 +286,5 @@ def _search_quote(words: str, document_name: str, unit: int | None, layout: Layo
     if location.unit_index is None:
         return EvidenceRow(None, None, None, words, Match.MISSING.value)
     document, index = places[location.unit_index]
-    return EvidenceRow(document.first + index, location.start, location.end, words, location.match.value)
+    return EvidenceRow(UnitId(document.first + index), location.start, location.end, words, location.match.value)
 

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from typing import NamedTuple
 
-from galley.core.domain import Action, Cell, UnitKind, Value, unit_number
+from galley.core.domain import Action, AnnotatorId, Cell, CriterionId, ItemId, UnitKind, Value, unit_number
 from galley.core.storage.set_answers import UNOPENED, unopened_filter
 
 _ACTIONS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.ADJUDICATE, Action.FINISH)
@@ -31,11 +31,11 @@ class OwnDecision(NamedTuple):
     id: int
     at: str
     action: Action
-    item: int
+    item: ItemId
     key: str
     cell: Cell | None
     value: Value | None
-    other: int | None
+    other: CriterionId | None
     task: int | None
     undo_group: str | None
     number: int
@@ -45,7 +45,9 @@ class OwnDecision(NamedTuple):
     item_count: int = 1
 
 
-def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int) -> tuple[list[OwnDecision], int]:
+def read_own_decisions(
+    connection: sqlite3.Connection, reviewer: AnnotatorId, limit: int
+) -> tuple[list[OwnDecision], int]:
     """At most ``limit`` decisions that stand, sets as one, the newest first; and how many stand in all."""
     standing = (
         f"reviewer_id = ? AND action IN ({_MARKS})"
@@ -56,7 +58,7 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
         f"{_SELECT} WHERE {standing} ORDER BY at DESC, uid DESC LIMIT ?", (reviewer, *_ACTIONS, limit)
     )
     decisions: list[OwnDecision] = []
-    items: set[int] = set()
+    items: set[ItemId] = set()
     for row in rows:
         decision = _read_row(row)
         last = decisions[-1] if decisions else None
@@ -69,7 +71,7 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
     return decisions, count
 
 
-def count_decisions_by_hour(connection: sqlite3.Connection, reviewer: int, since: str) -> dict[int, int]:
+def count_decisions_by_hour(connection: sqlite3.Connection, reviewer: AnnotatorId, since: str) -> dict[int, int]:
     """The answers and finishes of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a zone).
     Answers in a set to flags that were never opened are left out."""
     rows = connection.execute(
@@ -82,7 +84,9 @@ def count_decisions_by_hour(connection: sqlite3.Connection, reviewer: int, since
     return dict(rows.fetchall())
 
 
-def count_answers_by_judge(connection: sqlite3.Connection, reviewer: int) -> list[tuple[int, int, int, int, int]]:
+def count_answers_by_judge(
+    connection: sqlite3.Connection, reviewer: AnnotatorId
+) -> list[tuple[AnnotatorId, ItemId, int, int, int]]:
     """(judge, item, yes, no, unsure): what ``reviewer`` answered to the flags of each judge in each item (row ids)."""
     return connection.execute(
         "SELECT flag.annotator_id, flag.item_id, coalesce(sum(own.value = 'yes'), 0),"
@@ -95,7 +99,7 @@ def count_answers_by_judge(connection: sqlite3.Connection, reviewer: int) -> lis
     ).fetchall()
 
 
-def find_decision_place(connection: sqlite3.Connection, decision: int) -> tuple[int, Cell | None, int | None] | None:
+def find_decision_place(connection: sqlite3.Connection, decision: int) -> tuple[ItemId, Cell | None, int | None] | None:
     """The item (row id), the cell and the task of a decision; of the one that it refers to for an undo or a redo."""
     row = connection.execute(
         "SELECT about.item_id, about.unit_id, about.criterion_id, about.target_id, about.task_id FROM decision"

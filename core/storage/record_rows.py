@@ -17,6 +17,7 @@ from typing import Any
 
 import orjson
 
+from galley.core.domain import ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.typed_reading import check, fits
 
@@ -57,7 +58,7 @@ class PlacedDocument:
     name: str
     role: str
     kind: str
-    whole: int
+    whole: UnitId
     lengths: Sequence[int]
     length: int
     texts: Text | None = None
@@ -77,9 +78,9 @@ class PlacedDocument:
 class Layout:
     """The documents and derived units of one item by name, with row ids."""
 
-    item: int
+    item: ItemId
     documents: dict[str, PlacedDocument] = field(default_factory=dict)
-    derived_units: dict[str, tuple[int, int, str, str]] = field(
+    derived_units: dict[str, tuple[UnitId, int, str, str]] = field(
         default_factory=dict
     )  # name: id, document id, kind, text
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 SET_PREFIX = "set-"
 """How the undo group of a set begins."""
 UNOPENED = "instr(coalesce(shown, ''), 'row') > 0"
@@ -20,7 +22,7 @@ def unopened_filter(connection: sqlite3.Connection, verdict: str = "verdict") ->
     return f" AND coalesce({verdict}.decision_id, 0) NOT IN (SELECT id FROM decision WHERE {_IN_SET})"
 
 
-def find_unopened_cells(connection: sqlite3.Connection) -> list[tuple[int, int, int, int, int]]:
+def find_unopened_cells(connection: sqlite3.Connection) -> list[tuple[ItemId, AnnotatorId, CriterionId, UnitId, int]]:
     """(item, annotator, criterion, unit, target) of each standing answer to a flag that was never opened."""
     return connection.execute(
         "SELECT verdict.item_id, annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision"

@@ -7,8 +7,10 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 Connection = sqlite3.Connection
-Cells = tuple[int, int, int]
+Cells = tuple[UnitId, CriterionId, int]
 """Unit, criterion and target (row ids)."""
 
 CLAIMING = ("accept", "override", "unsure", "add", "finish")
@@ -22,7 +24,7 @@ KEPT_AS = (
 """The name under which the answers of a package are kept."""
 
 
-def _item_parameters(items: Iterable[int]) -> dict[str, str]:
+def _item_parameters(items: Iterable[ItemId]) -> dict[str, str]:
     return {"items": json.dumps(sorted(items))}
 
 
@@ -39,14 +41,14 @@ def read_people(connection: Connection) -> dict[int, str]:
     return dict(connection.execute("SELECT id, name FROM annotator"))
 
 
-def read_key(connection: Connection, item: int) -> str:
+def read_key(connection: Connection, item: ItemId) -> str:
     """The key of an item."""
     return str(connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0])
 
 
 def read_package_items(
-    connection: Connection, items: Iterable[int] | None, cells: bool = False
-) -> list[tuple[str, int, int, int | None, int, int, *tuple[int, ...]]]:
+    connection: Connection, items: Iterable[ItemId] | None, cells: bool = False
+) -> list[tuple[str, int, int, AnnotatorId | None, int, ItemId, *tuple[int, ...]]]:
     """Of the packages of tasks: (when it was made, task, round, who its answers are kept as or None, package, item)
     for each of these items (None: all), with ``cells`` for each of their cells, and that cell behind."""
     table, more = ("package_cell", ", unit_id, criterion_id, target_id") if cells else ("package_item", "")
@@ -78,7 +80,7 @@ def add_package_cells(connection: Connection, package: int, cells: Iterable[tupl
 # Answers -------------------------------------------------------------------------------------------------------------
 
 
-def read_claims(connection: Connection, items: Iterable[int]) -> list[tuple[Any, ...]]:
+def read_claims(connection: Connection, items: Iterable[ItemId]) -> list[tuple[Any, ...]]:
     """Of all that takes a slot in these items: (decision, item, who, task or None, round, time and uid, whether it took
     the place of something imported, unit, criterion, target, other criterion, the unit's kind)."""
     query = (
@@ -89,7 +91,7 @@ def read_claims(connection: Connection, items: Iterable[int]) -> list[tuple[Any,
     return connection.execute(query, _item_parameters(items)).fetchall()
 
 
-def read_turns(connection: Connection, items: Iterable[int]) -> list[tuple[int, str, str]]:
+def read_turns(connection: Connection, items: Iterable[ItemId]) -> list[tuple[int, str, str]]:
     """(decision, "undo" or "redo", time and uid) of all that was undone and redone in these items, in their order."""
     query = (
         f"SELECT refers_id, action, at || uid FROM decision WHERE item_id {_ITEMS} AND action IN ('undo', 'redo')"
@@ -98,7 +100,9 @@ def read_turns(connection: Connection, items: Iterable[int]) -> list[tuple[int, 
     return connection.execute(query, _item_parameters(items)).fetchall()
 
 
-def read_imported_answers(connection: Connection, items: Iterable[int]) -> list[tuple[int, int, int, str]]:
+def read_imported_answers(
+    connection: Connection, items: Iterable[ItemId]
+) -> list[tuple[ItemId, AnnotatorId, CriterionId, str]]:
     """(item, person, criterion, kind of unit or "") of what people said in imported data: answers, and with "" silence
     that says "no"."""
     answers = " FROM {0} JOIN annotator ON annotator.id = annotator_id AND annotator.kind = 'human'{1}"
@@ -111,12 +115,12 @@ def read_imported_answers(connection: Connection, items: Iterable[int]) -> list[
     return connection.execute(query, _item_parameters(items)).fetchall()
 
 
-def find_decided_items(connection: Connection) -> set[int]:
+def find_decided_items(connection: Connection) -> set[ItemId]:
     """The items (row ids) in which anybody decided anything."""
     return {item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision")}
 
 
-def find_spoken_items(connection: Connection, who: int) -> set[int]:
+def find_spoken_items(connection: Connection, who: AnnotatorId) -> set[ItemId]:
     """The items in which somebody decided anything, or of which they said anything in imported data."""
     query = "SELECT item_id FROM decision WHERE reviewer_id = :who"
     for table in ("verdict", "judged"):
@@ -124,7 +128,7 @@ def find_spoken_items(connection: Connection, who: int) -> set[int]:
     return {item for (item,) in connection.execute(query, {"who": who})}
 
 
-def find_crowded_items(connection: Connection, people: int) -> list[int]:
+def find_crowded_items(connection: Connection, people: int) -> list[ItemId]:
     """The items which more than so many people have in a package, or spoke of, here or in imported data."""
     union_sql = (
         " UNION SELECT {0}.item_id, annotator_id FROM annotator JOIN {0} ON annotator_id = annotator.id"
@@ -139,14 +143,14 @@ def find_crowded_items(connection: Connection, people: int) -> list[int]:
     return [item for (item,) in connection.execute(query, (people,))]
 
 
-def find_task_items(connection: Connection, task: int, undecided: bool = False) -> list[int]:
+def find_task_items(connection: Connection, task: int, undecided: bool = False) -> list[ItemId]:
     """The items of which a task asks anything, or in which people leave a cell of it undecided."""
     column = "undecided" if undecided else "asked"
     query = f"SELECT item_id FROM task_item WHERE task_id = ? AND {column} > 0 ORDER BY item_id"
     return [item for (item,) in connection.execute(query, (task,))]
 
 
-def is_counted(connection: Connection, who: int, item: int, task: int) -> bool:
+def is_counted(connection: Connection, who: AnnotatorId, item: ItemId, task: int) -> bool:
     """Whether anything that somebody said of an item in a task, or their implicit no there, is counted now."""
     query = (
         "SELECT 1 FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
@@ -157,7 +161,7 @@ def is_counted(connection: Connection, who: int, item: int, task: int) -> bool:
     return connection.execute(query, {"who": who, "item": item, "task": task}).fetchone() is not None
 
 
-def read_implicit_no(connection: Connection, item: int) -> set[tuple[int, int | None]]:
+def read_implicit_no(connection: Connection, item: ItemId) -> set[tuple[AnnotatorId, int | None]]:
     """(person, task) whose finish of an item says an implicit "no"."""
     query = (
         "SELECT DISTINCT annotator_id, task_id FROM judged JOIN decision ON decision.id = decision_id"
@@ -166,7 +170,7 @@ def read_implicit_no(connection: Connection, item: int) -> set[tuple[int, int | 
     return set(connection.execute(query, (item,)))
 
 
-def find_known_cells(connection: Connection, items: Iterable[int] | None = None) -> set[tuple[int, *Cells]]:
+def find_known_cells(connection: Connection, items: Iterable[ItemId] | None = None) -> set[tuple[ItemId, *Cells]]:
     """The cells whose answer is known, each behind its item (row ids)."""
     query = "SELECT item_id, unit_id, criterion_id, target_id FROM known"
     if items is None:
@@ -178,8 +182,8 @@ def find_known_cells(connection: Connection, items: Iterable[int] | None = None)
 
 
 def read_revoked(
-    connection: Connection, items: Iterable[int] | None = None
-) -> set[tuple[int | None, int, int, int]]:
+    connection: Connection, items: Iterable[ItemId] | None = None
+) -> set[tuple[int | None, AnnotatorId, ItemId, int]]:
     """(task, person, item, round) of the assignments of these items, or all, that were revoked."""
     query = "SELECT task_id, annotator_id, item_id, round FROM void"
     if items is None:
@@ -187,7 +191,7 @@ def read_revoked(
     return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _item_parameters(items)))
 
 
-def find_revoked_items(connection: Connection, task: int | None, who: int, number: int) -> set[int]:
+def find_revoked_items(connection: Connection, task: int | None, who: AnnotatorId, number: int) -> set[ItemId]:
     """The items of which somebody's assignment in a task and round was revoked."""
     query = "SELECT item_id FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ?"
     return {item for (item,) in connection.execute(query, (task, who, number))}
@@ -225,14 +229,14 @@ def find_own_rounds(connection: Connection, who: str, default: str) -> list[tupl
     return connection.execute(query, {"who": who, "default": default}).fetchall()
 
 
-def find_own_items(connection: Connection, who: str, default: str, task: str, number: int) -> list[int]:
+def find_own_items(connection: Connection, who: str, default: str, task: str, number: int) -> list[ItemId]:
     """The items in which they did, of one task (its name) and round."""
     query = f"SELECT DISTINCT item_id{_OWN} AND coalesce(task.name, :default) = :task AND round = :round ORDER BY 1"
     values = {"who": who, "default": default, "task": task, "round": number}
     return [item for (item,) in connection.execute(query, values)]
 
 
-def find_assigned_items(connection: Connection, task: str) -> frozenset[int]:
+def find_assigned_items(connection: Connection, task: str) -> frozenset[ItemId]:
     """The items that a package of a task (its full name) holds."""
     query = (
         "SELECT item_id FROM package_item JOIN package ON package.id = package_id"
@@ -244,7 +248,7 @@ def find_assigned_items(connection: Connection, task: str) -> frozenset[int]:
 # Readers of what others left undecided ------------------------------------------------------------------------------
 
 
-def read_undecided_cells(connection: Connection) -> list[tuple[int, int, int, int]]:
+def read_undecided_cells(connection: Connection) -> list[tuple[AnnotatorId, CriterionId, UnitId, int]]:
     """(person, criterion, unit, target) of what people were assigned in first rounds because others had left it
     undecided; without what they had answered before that."""
     return connection.execute(

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import orjson
 
+from galley.core.domain import ItemId
+
 _SOURCES = "FROM document WHERE (role = 'dialogue' OR role = 'article')"
 
 
@@ -17,13 +19,13 @@ def find_all_origins(connection: sqlite3.Connection) -> list[int]:
     return _join_groups(_find_sharing_items(connection), last + 1)
 
 
-def find_origins(connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
+def find_origins(connection: sqlite3.Connection, items: Sequence[ItemId]) -> list[int]:
     """The same for some items, in their order; what they share with others is not looked at."""
     place = {item: number for number, item in enumerate(dict.fromkeys(items))}
     groups = _find_sharing_items(
         connection, "AND item_id IN (SELECT value FROM json_each(?))", orjson.dumps(list(place)).decode()
     )
-    group_of = _join_groups(([place[item] for item in group] for group in groups), len(place))
+    group_of = _join_groups(([place[ItemId(item)] for item in group] for group in groups), len(place))
     return [group_of[place[item]] for item in items]
 
 

@@ -6,6 +6,8 @@ import re
 import sqlite3
 from collections.abc import Sequence
 
+from galley.core.domain import ItemId
+
 # Scripts written without blanks: each character is a word of its own, so that any part of a run can be found.
 UNSPACED = re.compile(
     "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])"
@@ -17,7 +19,7 @@ def searchable(texts: Sequence[str]) -> str:
     return _add_spaces("\n".join(texts))
 
 
-def replace(connection: sqlite3.Connection, item: int, old: Sequence[str], new: Sequence[str]) -> None:
+def replace(connection: sqlite3.Connection, item: ItemId, old: Sequence[str], new: Sequence[str]) -> None:
     """Index ``item`` again. ``old`` must be what it was indexed with: the index keeps no copy of the text."""
     connection.execute(
         "INSERT INTO item_text (item_text, rowid, text) VALUES ('delete', ?, ?)", (item, searchable(old))

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, ItemId
 from galley.core.storage.connection import Connection, one_state
 
-Items = frozenset[int]
+Items = frozenset[ItemId]
 
 MANY = 500
 """More touched items than this are read with all the others."""

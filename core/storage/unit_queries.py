@@ -6,10 +6,12 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 
+from galley.core.domain import ItemId
+
 CHILDREN = ("span", "evidence", "verdict_call", "aside")
 
 
-def beside_units(connection: sqlite3.Connection, kinds: Mapping[int, str]) -> list[tuple[int, int]]:
+def beside_units(connection: sqlite3.Connection, kinds: Mapping[int, str]) -> list[tuple[int, ItemId]]:
     """(verdict, item) of what judges and imports said of turns, paragraphs and sentences where the criterion (row id)
     asks about units of another kind."""
     return connection.execute(

@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from galley.core.domain import ItemId
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
 from galley.core.storage.connection import Connection
@@ -245,7 +246,7 @@ class ProjectItems(NamedTuple):
     """What the answers of a table without texts can be about: the row ids of a project's items by key, and for each
     system the id of its summaries ("" where it differs from item to item)."""
 
-    rows_by_key: Mapping[str, int]
+    rows_by_key: Mapping[str, ItemId]
     summaries: Mapping[str, str]
 
     @classmethod

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from galley.core.definitions.protocols import Task, UnmarkedMeaning, terms
-from galley.core.domain import AnnotatorKind, Cell, Span, Value
+from galley.core.domain import AnnotatorId, AnnotatorKind, Cell, ItemId, Span, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
@@ -42,7 +42,7 @@ CHANGED = "changed"
 """What a package says of itself that only tells its reader what was adjudicated differently."""
 
 
-def read_resolved_answers(connection: Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
+def read_resolved_answers(connection: Connection, item: ItemId) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the cells of an item were adjudicated as in such a package, and why."""
     gold = {row for row, annotator in names.annotators(connection).items() if annotator.kind == AnnotatorKind.GOLD}
     reasons = _read_reasons(connection, item)
@@ -56,7 +56,7 @@ def read_resolved_answers(connection: Connection, item: int) -> dict[Cell, tuple
 
 
 def read_training_answers(
-    connection: Connection, item: int, reviewer: int
+    connection: Connection, item: ItemId, reviewer: AnnotatorId
 ) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What a task that trains tells its reader: the known answers of what they have answered themselves."""
     rows = task_rows.read_training_answers(connection, reviewer, item=item)
@@ -65,7 +65,7 @@ def read_training_answers(
     }
 
 
-def feedback(connection: Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
+def feedback(connection: Connection, cell: Cell, reviewer: AnnotatorId) -> tuple[Value, bool] | None:
     """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
     answered, or it trains nobody."""
     rows = task_rows.read_training_answers(connection, reviewer, cell=cell)
@@ -78,7 +78,7 @@ def list_tasks_about(tasks: TaskBook, task: Task) -> list[int]:
     return [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
 
 
-def asks_of(connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
+def asks_of(connection: Connection, item: ItemId, reviewer: AnnotatorId, tasks: TaskBook, task: Task) -> bool:
     """Whether an adjudication task may ask this reviewer of an item: always an adjudicator, who may have read; a third
     reviewer who neither read it for a task that it is about nor saw what others said."""
     return task.adjudicates or not task_items.is_excluded(connection, list_tasks_about(tasks, task), item, reviewer)
@@ -89,7 +89,7 @@ def readers(
     read: TaskSheet,
     tasks: TaskBook,
     cells: Collection[Cell],
-    judges: Mapping[int, frozenset[str]],
+    judges: Mapping[AnnotatorId, frozenset[str]],
     without: int = 0,
 ) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the readers of each cell say, by the latest round of each, in an order that tells nobody apart. ``read`` is
@@ -125,11 +125,11 @@ def _value(answer: object) -> Value:
     return answer
 
 
-def _order_key(cell: Cell, who: int) -> bytes:
+def _order_key(cell: Cell, who: AnnotatorId) -> bytes:
     return hashlib.blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
 
 
-def _read_reasons(connection: Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
+def _read_reasons(connection: Connection, item: ItemId) -> dict[tuple[AnnotatorId, Cell], tuple[tuple[Span, ...], str]]:
     """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
     marks = verdict_rows.read_item_marks(connection, item)
     return {

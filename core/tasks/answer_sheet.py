@@ -8,7 +8,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Cell, UnitKind
+from galley.core.domain import (
+    JUDGES,
+    Annotator,
+    AnnotatorId,
+    AnnotatorKind,
+    Cell,
+    CriterionId,
+    ItemId,
+    UnitId,
+    UnitKind,
+)
 from galley.core.rules.rule import UNRESOLVED, Gold
 from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
@@ -28,7 +38,7 @@ class Home(NamedTuple):
     role: str
     system: str
     part: str
-    whole: int
+    whole: UnitId
     units: int
     kind: str
     meta: Mapping[str, Any]
@@ -37,12 +47,12 @@ class Home(NamedTuple):
 class DerivedUnit(NamedTuple):
     """A derived unit that stands. ``type`` is the one that it came with."""
 
-    id: int
+    id: UnitId
     document: int
     kind: str
     type: str
     name: str
-    sources: tuple[int, ...]
+    sources: tuple[UnitId, ...]
     meta: Mapping[str, Any]
 
 
@@ -51,7 +61,7 @@ class AnswerRow(NamedTuple):
     round; ``task`` the row id of the task in which it was said (None: the default one, or it came with an import)."""
 
     row: int
-    who: int
+    who: AnnotatorId
     cell: Cell
     value: Any
     task: int | None
@@ -74,20 +84,20 @@ class TaskSheet:
     the answers that are known, ``trains`` of which cells they are told in training; ``ran`` the methods of judges that
     have been at the item."""
 
-    item: int
+    item: ItemId
     homes: dict[int, Home] = field(default_factory=dict)
-    derived_units: dict[int, DerivedUnit] = field(default_factory=dict)
+    derived_units: dict[UnitId, DerivedUnit] = field(default_factory=dict)
     answers: list[AnswerRow] = field(default_factory=list)
     gold: dict[Cell, tuple[Any, int]] = field(default_factory=dict)
     flags: set[Cell] = field(default_factory=set)
     judge_answers: list[AnswerRow] = field(default_factory=list)
-    implicit_pairs: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
-    unsaid_gold: dict[tuple[int, int], int] = field(default_factory=dict)
-    late: set[tuple[int, Cell]] = field(default_factory=set)
-    finished_rounds: set[tuple[int, int | None, int]] = field(default_factory=set)
-    partly_finished: set[tuple[int, int | None, int]] = field(default_factory=set)
-    revoked_rounds: set[tuple[int | None, int, int]] = field(default_factory=set)
-    beyond: set[tuple[int, int, Cell | None]] = field(default_factory=set)
+    implicit_pairs: dict[AnnotatorId, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    unsaid_gold: dict[tuple[CriterionId, int], int] = field(default_factory=dict)
+    late: set[tuple[AnnotatorId, Cell]] = field(default_factory=set)
+    finished_rounds: set[tuple[AnnotatorId, int | None, int]] = field(default_factory=set)
+    partly_finished: set[tuple[AnnotatorId, int | None, int]] = field(default_factory=set)
+    revoked_rounds: set[tuple[int | None, AnnotatorId, int]] = field(default_factory=set)
+    beyond: set[tuple[int, AnnotatorId, Cell | None]] = field(default_factory=set)
     assigned_cells: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known_answers: dict[Cell, Any] = field(default_factory=dict)
     above_units: frozenset[Cell] = frozenset()
@@ -96,7 +106,7 @@ class TaskSheet:
     ran: frozenset[str] = frozenset()
     package: bool = False
 
-    def kind(self, unit: int) -> str:
+    def kind(self, unit: UnitId) -> str:
         """The kind of a unit of the item; "" for one that does not stand."""
         if unit in self.derived_units:
             return self.derived_units[unit].kind
@@ -105,15 +115,15 @@ class TaskSheet:
                 return UnitKind.WHOLE.value if unit == home.whole else home.kind
         return ""
 
-    def document(self, unit: int) -> int:
+    def document(self, unit: UnitId) -> int:
         """The document (row id) that a unit stands in or belongs to; 0 where there is none."""
         if unit in self.derived_units:
             return self.derived_units[unit].document
         return next((h.id for h in self.homes.values() if h.whole <= unit <= h.whole + h.units), 0)
 
-    def above(self, unit: int) -> list[int]:
+    def above(self, unit: UnitId) -> list[UnitId]:
         """A unit, what it was derived from, and the whole documents of all of these: where a condition looks."""
-        units, queue = list[int](), [unit]
+        units, queue = list[UnitId](), [unit]
         while queue:
             at = queue.pop(0)
             if at in units:
@@ -134,7 +144,7 @@ class TaskSheet:
         late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
         return None if late else self.get_implicit_gold(cell.criterion, cell.target)
 
-    def get_implicit_gold(self, criterion: int, target: int) -> Gold:
+    def get_implicit_gold(self, criterion: CriterionId, target: int) -> Gold:
         """What gold that came with an import says of cells that nobody marked."""
         return "no" if (criterion, target) in self.unsaid_gold else None
 
@@ -142,7 +152,7 @@ class TaskSheet:
         """The cell of a pair's criterion on its whole target."""
         return Cell(self.homes[pair[1]].whole, pair[0], pair[1])
 
-    def has_implicit_no(self, who: int, cell: Cell) -> bool:
+    def has_implicit_no(self, who: AnnotatorId, cell: Cell) -> bool:
         """Whether somebody's unmarked cells mean "no" of a cell."""
         pair: levels.LevelPair = (cell.criterion, cell.target)
         if cell in self.above_units:
@@ -151,7 +161,7 @@ class TaskSheet:
 
 
 def load(
-    connection: Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
+    connection: Connection, item: ItemId, book: TaskBook | None = None, outside: slots.Outside | None = None
 ) -> TaskSheet:
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
     judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
@@ -180,11 +190,11 @@ def load(
         outside = slots.outside(connection, book, [item]) if outside is None else outside
         item_sheet.beyond = set(outside.get(item, ()))
     for task, *cell in task_rows.read_assigned_cells(connection, item):
-        item_sheet.assigned_cells[task].add(Cell(*cell))
+        item_sheet.assigned_cells[task].add(Cell._make(cell))
     of_tasks = task_rows.read_task_rows(connection, item)
     for *cell, value, trains in of_tasks.known:
-        item_sheet.known_answers[Cell(*cell)] = value
-        item_sheet.trains |= {Cell(*cell)} if trains else set()
+        item_sheet.known_answers[Cell._make(cell)] = value
+        item_sheet.trains |= {Cell._make(cell)} if trains else set()
     for name, who in of_tasks.holders:
         item_sheet.holders[name or ""].add(who)
     item_sheet.ran = of_tasks.methods
@@ -196,7 +206,7 @@ def _levels(
     connection: Connection,
     sheet: TaskSheet,
     book: TaskBook | None,
-    closed: Collection[tuple[int | None, int, int]],
+    closed: Collection[tuple[int | None, AnnotatorId, int]],
 ) -> None:
     """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
     at the other level."""
@@ -225,7 +235,7 @@ def _load_derived(connection: Connection, item_sheet: TaskSheet) -> None:
 
 
 def _load_answers(
-    connection: Connection, item_sheet: TaskSheet, voting: Sequence[str], annotators: Mapping[int, Annotator]
+    connection: Connection, item_sheet: TaskSheet, voting: Sequence[str], annotators: Mapping[AnnotatorId, Annotator]
 ) -> None:
     votes = set(voting)
     tasks = decisions.read_rounds(connection, item_sheet.item)

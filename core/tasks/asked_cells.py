@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from galley.core.definitions.protocols import Condition, Criteria, Kind, Task, UnmarkedMeaning, terms
-from galley.core.domain import Cell, Role, UnitKind
+from galley.core.domain import AnnotatorId, Cell, CriterionId, Role, UnitId, UnitKind
 from galley.core.rules.implicit_no import add_implicit_no, group_unmarked_cells
 from galley.core.rules.rule import Assignment, Gold, Response, Ruling, State, Terms
 from galley.core.rules.scalar import rule_on
@@ -26,7 +26,9 @@ from galley.core.tasks.task_book import TaskBook
 SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
 
-def evaluate_item(sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]] | None = None) -> ItemOutcome:
+def evaluate_item(
+    sheet: TaskSheet, book: TaskBook, judges: Mapping[AnnotatorId, frozenset[str]] | None = None
+) -> ItemOutcome:
     """What the tasks in force ask of an item, and what became of it. ``judges`` are those that vote."""
     return _Item(sheet, book, judges or {}).run()
 
@@ -35,7 +37,7 @@ def list_asked_cells(
     sheet: TaskSheet,
     book: TaskBook,
     task: Task,
-    judges: Mapping[int, frozenset[str]] | None = None,
+    judges: Mapping[AnnotatorId, frozenset[str]] | None = None,
     drawn_only: bool = True,
     further: bool = True,
 ) -> tuple[list[Cell], ItemOutcome]:
@@ -62,7 +64,7 @@ class RuledCell(NamedTuple):
 
 
 def rule_cells(
-    sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]] | None = None
+    sheet: TaskSheet, book: TaskBook, judges: Mapping[AnnotatorId, frozenset[str]] | None = None
 ) -> tuple[ItemOutcome, list[RuledCell]]:
     """What became of an item, and each cell that tasks of protocols ask of it now, those that nobody marked among
     them."""
@@ -72,7 +74,7 @@ def rule_cells(
 
 
 class _Item:
-    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]]) -> None:
+    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[AnnotatorId, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.outcome = ItemOutcome()
         self.responses = ItemResponses(sheet, book, judges)
@@ -85,7 +87,7 @@ class _Item:
             and (of, who, None) not in sheet.beyond
         }
         self.counted_judges = frozenset(self.judges)
-        self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+        self.by_unit: dict[tuple[CriterionId, UnitId], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
         self.typed_kinds: set[str] = set()
         self.asked_cells: dict[str, list[Cell]] = defaultdict(list)
@@ -159,7 +161,7 @@ class _Item:
 
     # Conditions ----------------------------------------------------------------------------------------------------
 
-    def _meets_conditions(self, where: Iterable[Condition], unit: int, target: int = 0) -> bool | None:
+    def _meets_conditions(self, where: Iterable[Condition], unit: UnitId, target: int = 0) -> bool | None:
         """Whether gold meets all conditions at a unit; None while one of them waits."""
         answer: bool | None = True
         for condition in where:
@@ -170,7 +172,7 @@ class _Item:
                 answer = None
         return answer
 
-    def _holds(self, condition: Condition, unit: int, target: int) -> bool | None:
+    def _holds(self, condition: Condition, unit: UnitId, target: int) -> bool | None:
         rows = [c.row for s in self.book.schemes for c in s.criteria if f"{s.id}/{c.id}" == condition.criterion]
         places = self.sheet.above(unit)
         if any(UnitKind.WHOLE in self.book.units_of.get(row, ()) for row in rows):  # it may be said of the item
@@ -184,7 +186,7 @@ class _Item:
                     waits = waits or ruling.state is State.OPEN or ruling.missing > 0
         return None if waits else False
 
-    def _rulings(self, criterion: int, unit: int, target: int) -> list[Ruling]:
+    def _rulings(self, criterion: CriterionId, unit: UnitId, target: int) -> list[Ruling]:
         """What became of a criterion on a unit: about ``target`` where it was asked about that, else about any."""
         ruled_cells = self.by_unit.get((criterion, unit), [])
         if ruled_cells:
@@ -331,7 +333,7 @@ class _Item:
         )
         return standing
 
-    def _list_assigned(self, task: int, criterion: int, kind: str) -> list[Cell]:
+    def _list_assigned(self, task: int, criterion: CriterionId, kind: str) -> list[Cell]:
         """What a package asks: exactly what was handed."""
         assigned_cells = self.sheet.assigned_cells.get(task, ())
         return sorted(
@@ -370,7 +372,7 @@ class _Item:
     ) -> None:
         """Rule the cells of a criterion; unmarked ones of a task in which silence says no are ruled by the class."""
         self.asked_cells[task.full] += asked_cells
-        sizes: dict[tuple[int, int], int] = defaultdict(int)
+        sizes: dict[tuple[CriterionId, int], int] = defaultdict(int)
         marked: list[Cell] = []
         gold = self.sheet.gold
         for cell in asked_cells:

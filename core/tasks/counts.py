@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from galley.core.domain import JUDGES
+from galley.core.domain import JUDGES, AnnotatorId, ItemId
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
 from galley.core.storage import names
@@ -27,12 +27,12 @@ Progress = Callable[[int, int], bool]
 _TABLES = ("mask", "unmet", "unusable", "task_progress")
 
 
-def evaluate_item(connection: Connection, item: int, book: TaskBook) -> ItemOutcome:
+def evaluate_item(connection: Connection, item: ItemId, book: TaskBook) -> ItemOutcome:
     """What the tasks in force ask of an item now, and what became of it."""
     return asked_cells.evaluate_item(answer_sheet.load(connection, item, book), book, judges(connection, book))
 
 
-def count_outcomes(connection: Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
+def count_outcomes(connection: Connection, items: Sequence[ItemId], book: TaskBook) -> dict[ItemId, ItemOutcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
     voting = judges(connection, book)
     outcomes = {}
@@ -57,7 +57,7 @@ def forget_task_progress(connection: Connection) -> None:
     task_rows.forget_counts(connection, ("aside", *_TABLES, "task_item", "task_total"))
 
 
-def judges(connection: Connection, book: TaskBook) -> dict[int, frozenset[str]]:
+def judges(connection: Connection, book: TaskBook) -> dict[AnnotatorId, frozenset[str]]:
     """The judges that vote in some task (row ids), each with what tasks call it."""
     if not book.judges:
         return {}
@@ -69,7 +69,7 @@ def judges(connection: Connection, book: TaskBook) -> dict[int, frozenset[str]]:
     return {row: called_by for row, called_by in called.items() if called_by.intersection(book.judges)}
 
 
-def _keep(connection: Connection, item: int, book: TaskBook, outcome: ItemOutcome) -> None:
+def _keep(connection: Connection, item: ItemId, book: TaskBook, outcome: ItemOutcome) -> None:
     progress = sorted(
         (book.rows[name], who, item, *standing.done.get(who, (0, 0)), int((name, who) in outcome.finished_pairs))
         for name, standing in outcome.standings.items()
@@ -82,7 +82,7 @@ def _keep(connection: Connection, item: int, book: TaskBook, outcome: ItemOutcom
         _stands(connection, book.rows[name], item, standing)
 
 
-def _open(read: answer_sheet.TaskSheet, book: TaskBook, outcome: ItemOutcome) -> set[tuple[str, int]]:
+def _open(read: answer_sheet.TaskSheet, book: TaskBook, outcome: ItemOutcome) -> set[tuple[str, AnnotatorId]]:
     """The (task, person) of which a flag, or what was written since, is still open after a finish."""
     answered_cells = {(spoken.who, spoken.cell) for spoken in read.answers}
     open_pairs = set()
@@ -93,7 +93,7 @@ def _open(read: answer_sheet.TaskSheet, book: TaskBook, outcome: ItemOutcome) ->
     return open_pairs
 
 
-def _stands(connection: Connection, task: int, item: int, standing: Standing) -> None:
+def _stands(connection: Connection, task: int, item: ItemId, standing: Standing) -> None:
     """Write a task's row of an item, and the difference to the totals."""
     totals = standing.totals
     figures = (*(getattr(totals, name) for name in FIGURES), standing.not_counted, standing.waiting)

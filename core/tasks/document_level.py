@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from galley.core.domain import Cell, Criterion
+from galley.core.domain import NO_UNIT, AnnotatorId, Cell, Criterion, CriterionId, ItemId, UnitId
 from galley.core.rules.rule import FLAGS, UNRESOLVED, Answer, Gold, Response, Ruling, State
 from galley.core.rules.scalar import latest, rule_on
 from galley.core.storage import level_queries, names
@@ -30,8 +30,8 @@ class WholeAnswers(NamedTuple):
 
     responses: tuple[Response, ...]
     gold: Gold
-    implicit_people: frozenset[int] = frozenset()
-    unit: int = 0
+    implicit_people: frozenset[AnnotatorId] = frozenset()
+    unit: UnitId = NO_UNIT
     contradictory: bool = False
 
     @property
@@ -47,7 +47,7 @@ class WholeAnswers(NamedTuple):
         return ruling._replace(state=State.UNDECIDED, value=None) if self.contradictory else ruling
 
 
-def find_mixed_items(connection: Connection, items: Sequence[int], book: TaskBook) -> list[int]:
+def find_mixed_items(connection: Connection, items: Sequence[ItemId], book: TaskBook) -> list[ItemId]:
     """Those of ``items`` that hold answers on whole documents and on their units by one criterion that no task owns."""
     places = level_queries.find_mixed_items(connection, items)
     if not places:
@@ -57,8 +57,8 @@ def find_mixed_items(connection: Connection, items: Sequence[int], book: TaskBoo
 
 
 def read_mixed_items(
-    connection: Connection, items: Sequence[int], book: TaskBook
-) -> dict[int, dict[Cell, WholeAnswers]]:
+    connection: Connection, items: Sequence[ItemId], book: TaskBook
+) -> dict[ItemId, dict[Cell, WholeAnswers]]:
     """The answers on whole documents of those of ``items`` that hold answers at both levels (all others need none of
     this)."""
     mixed = find_mixed_items(connection, items, book)
@@ -76,9 +76,9 @@ def read_mixed_items(
 
 def find_answers(
     item_sheet: TaskSheet,
-    criteria: Mapping[int, Criterion],
+    criteria: Mapping[CriterionId, Criterion],
     book: TaskBook,
-    revoked_answers: Collection[tuple[int, Cell]],
+    revoked_answers: Collection[tuple[AnnotatorId, Cell]],
 ) -> dict[Cell, WholeAnswers]:
     """What was said of each whole document of an item, of which anybody said anything as a whole, by a criterion that
     is asked of units and that no task owns; ``void`` are answers (annotator and cell) that count nowhere."""
@@ -102,13 +102,13 @@ def find_answers(
 
 
 def _find_answer(
-    item_sheet: TaskSheet, criterion: Criterion, whole: Cell, answers: Mapping[Cell, Mapping[int, Answer]]
+    item_sheet: TaskSheet, criterion: Criterion, whole: Cell, answers: Mapping[Cell, Mapping[AnnotatorId, Answer]]
 ) -> WholeAnswers:
     every = extent.cells(item_sheet, criterion, criterion.unit.value, {})
     gold = {cell: item_sheet.get_adjudication(cell) for cell in every if cell.target == whole.target}
     own = answers.get(whole, {})
     responses = [Response(who, answer) for who, answer in own.items()]
-    implicit_people: set[int] = set()
+    implicit_people: set[AnnotatorId] = set()
     for who in {who for cell in gold for who in answers.get(cell, {})}.union(item_sheet.implicit_pairs) - own.keys():
         answer, in_words = _join_units(item_sheet, who, gold, answers)
         if answer != "yes" and item_sheet.has_implicit_no(who, whole):
@@ -117,7 +117,7 @@ def _find_answer(
             responses.append(Response(who, answer))
             if not in_words:
                 implicit_people.add(who)
-    unit = next((cell.unit for cell, value in gold.items() if value == "yes"), 0)
+    unit = next((cell.unit for cell, value in gold.items() if value == "yes"), NO_UNIT)
     verdict = item_sheet.get_adjudication(whole)
     contradictory = verdict == "no" and unit > 0
     if verdict is None and unit:
@@ -129,7 +129,10 @@ def _find_answer(
 
 
 def _join_units(
-    item_sheet: TaskSheet, who: int, gold: Mapping[Cell, Gold], answers: Mapping[Cell, Mapping[int, Answer]]
+    item_sheet: TaskSheet,
+    who: AnnotatorId,
+    gold: Mapping[Cell, Gold],
+    answers: Mapping[Cell, Mapping[AnnotatorId, Answer]],
 ) -> tuple[Answer, bool]:
     """What a person's answers on the units come to, None where that is nothing, and whether they gave any in words."""
     parts: list[Answer] = []

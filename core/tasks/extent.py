@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from galley.core.domain import TEXT_KINDS, Cell, Criterion, Role, UnitKind
+from galley.core.domain import TEXT_KINDS, Cell, Criterion, Role, UnitId, UnitKind
 from galley.core.tasks.answer_sheet import Home, TaskSheet
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -22,7 +22,7 @@ def applies_to_part(criterion: Criterion, part: str, meta: Mapping[str, Any]) ->
     return not criterion.parts or part in criterion.parts or f"{part} {pattern}" in criterion.parts
 
 
-def cells(sheet: TaskSheet, criterion: Criterion, kind: str, types: Mapping[int, str]) -> list[Cell]:
+def cells(sheet: TaskSheet, criterion: Criterion, kind: str, types: Mapping[UnitId, str]) -> list[Cell]:
     """The cells of a criterion on units of ``kind`` (its own kind, or one that a task puts in its place), in the order
     of documents and units. ``types`` are those that gold gives derived units, where it gives any."""
     row, asked_cells = criterion.row, list[Cell]()
@@ -51,7 +51,11 @@ def cells(sheet: TaskSheet, criterion: Criterion, kind: str, types: Mapping[int,
             continue
         if home.role not in criterion.roles or (kind != home.kind and kind != UnitKind.WHOLE):
             continue
-        units = [home.whole] if kind == UnitKind.WHOLE else range(home.whole + 1, home.whole + 1 + home.units)
+        units = (
+            [home.whole]
+            if kind == UnitKind.WHOLE
+            else [UnitId(row) for row in range(home.whole + 1, home.whole + 1 + home.units)]
+        )
         targets = _targets(criterion, home, about)
         asked_cells += [Cell(unit, row, target) for target in targets for unit in units]
     return asked_cells

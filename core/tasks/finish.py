@@ -12,7 +12,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
+from galley.core.domain import (
+    TEXT_KINDS,
+    Action,
+    AnnotatorId,
+    Criterion,
+    CriterionId,
+    ItemId,
+    Role,
+    Scheme,
+    UnitKind,
+)
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks.levels import LevelPair, parse_pairs
@@ -21,7 +31,7 @@ from galley.core.tasks.task_book import TaskBook, read_task_book
 if TYPE_CHECKING:
     from galley.core.review.items import ItemView
 
-Pair = tuple[int, int]
+Pair = tuple[CriterionId, int]
 """A criterion and a target (row ids)."""
 P = TypeVar("P", bound=LevelPair)
 OWN = (Role.SUMMARY, Role.TABLE)
@@ -34,7 +44,11 @@ def list_all_pairs(view: ItemView) -> frozenset[int]:
 
 
 def split_pairs(
-    view: ItemView, pairs: Iterable[Pair], schemes: Sequence[Scheme], read: Collection[int], wholes: Collection[int]
+    view: ItemView,
+    pairs: Iterable[Pair],
+    schemes: Sequence[Scheme],
+    read: Collection[int],
+    wholes: Collection[CriterionId],
 ) -> tuple[list[Pair], list[Pair]]:
     """Of the pairs that are asked those that a finish covers, and those that it leaves. ``read`` are the documents (row
     ids) that were in sight, ``wholes`` the criteria (row ids) of which it speaks of whole documents: one that a judge
@@ -75,11 +89,11 @@ def own(tasks: TaskBook, task: int | None, pairs: Iterable[P]) -> list[P]:
 
 
 def ends(
-    connection: Connection, item: int, covered: Mapping[int, Collection[LevelPair]]
-) -> dict[tuple[int, int | None, int], frozenset[LevelPair]]:
+    connection: Connection, item: ItemId, covered: Mapping[AnnotatorId, Collection[LevelPair]]
+) -> dict[tuple[AnnotatorId, int | None, int], frozenset[LevelPair]]:
     """The assignments of an item, (person, task, round), that stand finished, each with the pairs that are still left
     of it. ``covered`` are the pairs of which each person's unmarked cells mean "no"."""
-    stood: dict[tuple[int, int | None, int], str | None] = {}
+    stood: dict[tuple[AnnotatorId, int | None, int], str | None] = {}
     for who, task, number, action, unread in task_rows.read_finishes(connection, item):
         if action == Action.FINISH:
             stood[who, task, number] = unread

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.domain import Cell, Criterion, Value
+from galley.core.domain import AnnotatorId, Cell, Criterion, CriterionId, ItemId, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, Response, Rule, State, Terms
 from galley.core.rules.scalar import latest, rule_on, third
@@ -47,9 +47,9 @@ class ResolvedCell(NamedTuple):
     task: str = DEFAULT_TASK
     row: int = 0
     rule: Rule = Rule.MAJORITY
-    people: tuple[int, ...] = ()
-    third: tuple[int, ...] = ()
-    implicit_people: tuple[int, ...] = ()
+    people: tuple[AnnotatorId, ...] = ()
+    third: tuple[AnnotatorId, ...] = ()
+    implicit_people: tuple[AnnotatorId, ...] = ()
 
     @property
     def implicit(self) -> bool:
@@ -58,7 +58,7 @@ class ResolvedCell(NamedTuple):
         return self.source is Source.IMPLICIT_NO or (bool(voters) and len(self.implicit_people) == len(voters))
 
 
-Resolver = Callable[[int], list[ResolvedCell]]
+Resolver = Callable[[ItemId], list[ResolvedCell]]
 
 
 def build_resolver(connection: Connection) -> Resolver:
@@ -68,7 +68,7 @@ def build_resolver(connection: Connection) -> Resolver:
     unusable = queries.read_unusable_documents(connection)
     outside = slots.outside(connection, book)
 
-    def of(item: int) -> list[ResolvedCell]:
+    def of(item: ItemId) -> list[ResolvedCell]:
         cells = resolve_item(answer_sheet.load(connection, item, book, outside), book, criteria, judges)
         return sorted(
             (resolved_cell for resolved_cell in cells if resolved_cell.cell.target not in unusable),
@@ -78,13 +78,13 @@ def build_resolver(connection: Connection) -> Resolver:
     return of
 
 
-def resolved_items(connection: Connection) -> list[int]:
+def resolved_items(connection: Connection) -> list[ItemId]:
     """The items (row ids) with a resolved cell, in their order."""
     find = build_resolver(connection)
     return [item for item in find_resolvable_items(connection) if find(item)]
 
 
-def find_resolvable_items(connection: Connection) -> Iterable[int]:
+def find_resolvable_items(connection: Connection) -> Iterable[ItemId]:
     """The items (row ids) that can have a resolved cell, in their order: those that somebody answered, or all where a
     rule may weigh judges alone."""
     voting = task_book.read_task_book(connection).judges
@@ -92,7 +92,10 @@ def find_resolvable_items(connection: Connection) -> Iterable[int]:
 
 
 def resolve_item(
-    item_sheet: TaskSheet, book: TaskBook, criteria: Mapping[int, Criterion], judges: Mapping[int, frozenset[str]]
+    item_sheet: TaskSheet,
+    book: TaskBook,
+    criteria: Mapping[CriterionId, Criterion],
+    judges: Mapping[AnnotatorId, frozenset[str]],
 ) -> Iterator[ResolvedCell]:
     """The resolved cells of an item, in no order."""
     outcome, ruled_cells = asked_cells.rule_cells(item_sheet, book, judges)
@@ -154,7 +157,7 @@ def _resolved_whole(item_sheet: TaskSheet, cell: Cell, answers: WholeAnswers) ->
 def _of_flags(
     item_sheet: TaskSheet,
     book: TaskBook,
-    criteria: Mapping[int, Criterion],
+    criteria: Mapping[CriterionId, Criterion],
     outcome: ItemOutcome,
     of_wholes: Mapping[Cell, WholeAnswers],
 ) -> set[Cell]:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from galley.core.definitions.protocols import SOURCE, Kind
-from galley.core.domain import UnitKind
+from galley.core.domain import ItemId, UnitId, UnitKind
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import derived_units
@@ -35,11 +35,11 @@ class WantedUnit(NamedTuple):
     kind: str
     text: str
     document: int
-    members: tuple[int, ...]
+    members: tuple[UnitId, ...]
     meta: Mapping[str, object]
 
 
-def renew(connection: Connection, items: Iterable[int], book: TaskBook) -> None:
+def renew(connection: Connection, items: Iterable[ItemId], book: TaskBook) -> None:
     """Make the units that the tasks in force lack in these items."""
     if not needs_grouping(book) or slot_queries.is_package(connection):
         return  # a package has the units that it asks
@@ -90,7 +90,7 @@ def _list_wanted(connection: Connection, item_sheet: TaskSheet, book: TaskBook) 
 
 
 def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUnit]:
-    members: dict[tuple[int, str], list[int]] = defaultdict(list)
+    members: dict[tuple[int, str], list[UnitId]] = defaultdict(list)
     for unit in item_sheet.derived_units.values():
         value = unit.meta.get(field)
         if unit.kind == kind and isinstance(value, str | int | float) and not isinstance(value, bool):
@@ -104,7 +104,7 @@ def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUn
 
 def _by_source(connection: Connection, item_sheet: TaskSheet, kind: str) -> Iterator[WantedUnit]:
     rows = derived_units.read_derived_texts(connection, item_sheet.item, kind)
-    groups: dict[str, tuple[str, list[int]]] = {}
+    groups: dict[str, tuple[str, list[UnitId]]] = {}
     for row, text, digest in rows:
         if row in item_sheet.derived_units:
             groups.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
@@ -155,7 +155,7 @@ def _make(connection: Connection, item_sheet: TaskSheet, new_unit: WantedUnit) -
     )
 
 
-def standing(item_sheet: TaskSheet, kind: str, once: str) -> Sequence[int]:
+def standing(item_sheet: TaskSheet, kind: str, once: str) -> Sequence[UnitId]:
     """The rows of the units that are asked in the place of units of ``kind``."""
     current = names(item_sheet, kind, once)
     unit_kind = UnitKind.GROUP if once else UnitKind.PAIR

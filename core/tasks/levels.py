@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import orjson
 
 from galley.core.definitions.task_owners import full
-from galley.core.domain import Cell, Criterion, UnitKind
+from galley.core.domain import Cell, Criterion, CriterionId, UnitId, UnitKind
 from galley.core.storage import level_queries, names, people
 from galley.core.storage.connection import Connection
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from galley.core.tasks.task_book import TaskBook
 
 SETTING = "levels"
-LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"
+LevelPair: TypeAlias = "tuple[CriterionId, int] | tuple[CriterionId, int, str]"
 """A criterion and a target (row ids), with "whole" where it is about the whole document."""
 
 
@@ -53,7 +53,7 @@ def read_levels(connection: Connection) -> dict[str, str]:
     return levels
 
 
-def find_whole_criteria(connection: Connection) -> frozenset[int]:
+def find_whole_criteria(connection: Connection) -> frozenset[CriterionId]:
     """The criteria (row ids) of which an implicit no speaks of whole documents."""
     levels = read_levels(connection)
     if not levels:
@@ -62,7 +62,9 @@ def find_whole_criteria(connection: Connection) -> frozenset[int]:
     return frozenset(c.row for c in criteria if c.unit is not UnitKind.WHOLE and levels.get(full(c)) == Level.WHOLE)
 
 
-def split_criteria(criteria: Mapping[int, Criterion], book: TaskBook | None) -> tuple[frozenset[int], frozenset[int]]:
+def split_criteria(
+    criteria: Mapping[CriterionId, Criterion], book: TaskBook | None
+) -> tuple[frozenset[CriterionId], frozenset[CriterionId]]:
     """The criteria (row ids) that are asked of whole documents and nothing else, and those that are asked of units and
     that no task asks of whole documents: an implicit no on a whole document is of a level of its own there."""
     of_wholes = frozenset(row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE)
@@ -73,7 +75,7 @@ def split_criteria(criteria: Mapping[int, Criterion], book: TaskBook | None) -> 
     )
 
 
-def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[LevelPair]:
+def with_levels(pairs: Iterable[LevelPair], wholes: Collection[CriterionId]) -> list[LevelPair]:
     """The pairs that a finish stores, with the level of those criteria that speak of whole documents."""
     return [(*pair[:2], Level.WHOLE.value) if pair[0] in wholes else pair for pair in pairs]
 
@@ -136,15 +138,15 @@ def describe_contradictions(connection: Connection) -> list[str]:
 
 
 def find_void_pairs(
-    answers: Iterable[tuple[Cell, Any]], wholes: Collection[int], of_wholes: Collection[int]
+    answers: Iterable[tuple[Cell, Any]], wholes: Collection[UnitId], of_wholes: Collection[CriterionId]
 ) -> set[LevelPair]:
     """The pairs of which one person's implicit no is void by their own ``answers`` (cells and answers, None
     for unsure): of the units where they said "yes" or "unsure" of the whole and "yes" of no unit, and of the whole
     where they said either of a unit. ``wholes`` are the units (row ids) that are whole documents, ``of_wholes`` the
     criteria that are asked of nothing else."""
-    whole: set[tuple[int, int]] = set()
-    units: set[tuple[int, int]] = set()
-    yes: set[tuple[int, int]] = set()
+    whole: set[tuple[CriterionId, int]] = set()
+    units: set[tuple[CriterionId, int]] = set()
+    yes: set[tuple[CriterionId, int]] = set()
     for cell, value in answers:
         if value not in ("yes", None) or cell[1] in of_wholes:
             continue

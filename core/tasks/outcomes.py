@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from galley.core.definitions.protocols import Task
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell, CriterionId, UnitId
 from galley.core.rules.rule import Ruling, State
 
 
@@ -41,7 +41,7 @@ class Standing:
 
     task: Task
     cells: dict[Cell, Ruling] = field(default_factory=dict)
-    unmarked_rulings: list[tuple[tuple[int, int], Ruling, int]] = field(default_factory=list)
+    unmarked_rulings: list[tuple[tuple[CriterionId, int], Ruling, int]] = field(default_factory=list)
     waiting: int = 0
     not_counted: int = 0
     done: dict[int, list[int]] = field(default_factory=dict)
@@ -71,11 +71,11 @@ class ItemOutcome:
 
     standings: dict[str, Standing] = field(default_factory=dict)
     aside: dict[int, str] = field(default_factory=dict)
-    unmet: set[tuple[int, Cell]] = field(default_factory=set)
-    types: dict[int, str] = field(default_factory=dict)
+    unmet: set[tuple[AnnotatorId, Cell]] = field(default_factory=set)
+    types: dict[UnitId, str] = field(default_factory=dict)
     rulings: dict[Cell, Ruling] = field(default_factory=dict)
-    implicit_rulings: dict[tuple[int, int], Ruling] = field(default_factory=dict)
+    implicit_rulings: dict[tuple[CriterionId, int], Ruling] = field(default_factory=dict)
     unasked_cells: set[Cell] = field(default_factory=set)
-    revoked_answers: set[tuple[int, Cell]] = field(default_factory=set)
-    finished_pairs: set[tuple[str, int]] = field(default_factory=set)
+    revoked_answers: set[tuple[AnnotatorId, Cell]] = field(default_factory=set)
+    finished_pairs: set[tuple[str, AnnotatorId]] = field(default_factory=set)
     out: set[int] = field(default_factory=set)

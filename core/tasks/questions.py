@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.definitions.protocols import PAIR, Kind, Task, UnmarkedMeaning
-from galley.core.domain import Cell, Criterion, Value
+from galley.core.domain import AnnotatorId, Cell, Criterion, CriterionId, ItemId, Value
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries import tasks as task_rows
@@ -40,7 +40,7 @@ class AskedCells:
     reader_verdicts: Mapping[Cell, tuple[ReaderVerdict, ...]] = field(default_factory=dict)
     gold: Mapping[Cell, Value | None] = field(default_factory=dict)
 
-    def flags(self, criterion: int, kind: str) -> bool:
+    def flags(self, criterion: CriterionId, kind: str) -> bool:
         """Whether flags on a criterion (row id) of units of this kind are put before the reader. In a package of
         questions none is, whatever travelled in it to be seen."""
         if self._book is None:
@@ -95,7 +95,7 @@ def package(connection: Connection) -> dict[str, Any] | None:
     return dict(json.loads(text)) if text is not None else None
 
 
-def find_asked_cells(connection: Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
+def find_asked_cells(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: str = "") -> AskedCells:
     """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
     package says itself which task it is of, and everything that travelled in it may be seen."""
     own = package(connection)
@@ -153,14 +153,14 @@ def find_asked_cells(connection: Connection, item: int, reviewer: int, task: str
     return replace(plain, cells=tuple(asked_cells), reader_verdicts=verdicts, gold=gold)
 
 
-def is_finished(connection: Connection, item: int, reviewer: int, task: Task | None) -> bool:
+def is_finished(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: Task | None) -> bool:
     """Whether somebody has finished an item in a task of a protocol, or in the default one."""
     row = None if task is None else read_task_book(connection).rows[task.full]
     return task_rows.is_finished(connection, item, reviewer, row)
 
 
 def _list_current_cells(
-    connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
+    connection: Connection, item: ItemId, reviewer: AnnotatorId, tasks: TaskBook, task: Task
 ) -> tuple[Cell, ...]:
     """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer; of a
     settle task those that wait for its reader, and those that were settled in it."""
@@ -177,11 +177,11 @@ def _list_current_cells(
 
 
 def _list_assigned_cells(
-    connection: Connection, item: int, reviewer: int, tasks: TaskBook, task: Task
+    connection: Connection, item: ItemId, reviewer: AnnotatorId, tasks: TaskBook, task: Task
 ) -> tuple[Cell, ...]:
     """The same of a package: those that it was made for."""
     rows = task_rows.read_assigned_cells(connection, item, tasks.rows[task.full], but_pointless_for=reviewer)
-    return tuple(sorted(Cell(*cell) for _, *cell in rows))
+    return tuple(sorted(Cell._make(cell) for _, *cell in rows))
 
 
 def _shows(tasks: TaskBook, task: Task) -> tuple[str, ...]:

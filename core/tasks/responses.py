@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from galley.core.definitions.protocols import Criteria, Kind, Task
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell
 from galley.core.rules.rule import UNMET, Answer, Assignment, Response
 from galley.core.tasks.answer_sheet import AnswerRow, TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -17,9 +17,9 @@ class ItemResponses:
     which cells pointless, as ``list_responses`` comes upon them. ``judges`` are the judges that vote
     (row ids), with what tasks call them."""
 
-    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]]) -> None:
+    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[AnnotatorId, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
-        self.unmet: set[tuple[int, Cell]] = set()
+        self.unmet: set[tuple[AnnotatorId, Cell]] = set()
         self.by_cell: dict[Cell, list[AnswerRow]] = defaultdict(list)
         for spoken in (*sheet.answers, *sheet.judge_answers):
             self.by_cell[spoken.cell].append(spoken)
@@ -100,11 +100,11 @@ class ItemResponses:
         above = self._entry_of(cells[0], entry) if cells else None
         return [*cells, *(self._all_before(above, cells[0]) if above is not None and above.when is not None else ())]
 
-    def _said_by(self, who: int, cells: Iterable[Cell]) -> AnswerRow | None:
+    def _said_by(self, who: AnnotatorId, cells: Iterable[Cell]) -> AnswerRow | None:
         own = [s for c in cells for s in self.by_cell.get(c, ()) if s.who == who]
         return max(own, key=lambda s: s.round, default=None)
 
-    def pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
+    def pointless(self, entry: Criteria, cell: Cell, who: AnnotatorId) -> bool:
         """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
         yet."""
         assert entry.when is not None
@@ -121,7 +121,7 @@ class ItemResponses:
             return None
         return next((a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion), None)
 
-    def _round(self, row: int, entry: Criteria, cell: Cell, who: int) -> tuple[int, Assignment]:
+    def _round(self, row: int, entry: Criteria, cell: Cell, who: AnnotatorId) -> tuple[int, Assignment]:
         answer = self._said_by(who, self._all_before(entry, cell))
         if answer is None:
             return 1, Assignment.FINISHED

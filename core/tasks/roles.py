@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from enum import StrEnum
 
-from galley.core.domain import Cell
+from galley.core.domain import AnnotatorId, Cell
 from galley.core.errors import InputError
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
@@ -77,7 +77,7 @@ def require_duty(connection: Connection, name: str, duty: Duty, what: str) -> No
     )
 
 
-def require_adjudicator(connection: Connection, reviewer: int, *cells: Cell) -> None:
+def require_adjudicator(connection: Connection, reviewer: AnnotatorId, *cells: Cell) -> None:
     """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
     or answered one of them themselves in a task that wants four eyes"""
     name = names.annotators(connection)[reviewer].name

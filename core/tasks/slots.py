@@ -20,7 +20,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from galley.core.definitions.protocols import Kind, Task, UnmarkedMeaning
-from galley.core.domain import Action, Cell
+from galley.core.domain import NO_ITEM, Action, AnnotatorId, Cell, CriterionId, ItemId
 from galley.core.errors import SlotsTaken
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import queries, slot_queries
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     """What has slots: an item in a task (row ids), or with ``cell`` one cell of it."""
 
     task: int
-    item: int
+    item: ItemId
     cell: Cell | None = None
 
 
@@ -44,7 +44,7 @@ class Claims(NamedTuple):
     meaning; and those who answered when all were taken."""
 
     holders: frozenset[int]
-    beyond: frozenset[int]
+    beyond: frozenset[AnnotatorId]
 
 
 NONE = Claims(frozenset(), frozenset())
@@ -61,7 +61,7 @@ def by_cell(task: Task) -> bool:
     return task.kind is Kind.ADJUDICATE or bool(task.deal)
 
 
-def claims(connection: Connection, book: TaskBook, items: Collection[int]) -> dict[Place, Claims]:
+def claims(connection: Connection, book: TaskBook, items: Collection[ItemId]) -> dict[Place, Claims]:
     """Who holds the slots of these items (row ids), and who is beyond them; places that nobody claims are left out."""
     rows = {book.rows[task.full]: task for task in book.tasks.values() if has_slots(task)}
     if not rows or slot_queries.is_package(connection):
@@ -77,7 +77,7 @@ def claims(connection: Connection, book: TaskBook, items: Collection[int]) -> di
     }
 
 
-def beyond(connection: Connection, book: TaskBook, items: Collection[int]) -> dict[Place, frozenset[int]]:
+def beyond(connection: Connection, book: TaskBook, items: Collection[ItemId]) -> dict[Place, frozenset[AnnotatorId]]:
     """Of these items who answered beyond the slots, where anybody did."""
     parts = (claims(connection, book, part) for part in _parts(items))
     return {place: place_claims.beyond for part in parts for place, place_claims in part.items() if place_claims.beyond}
@@ -86,19 +86,19 @@ def beyond(connection: Connection, book: TaskBook, items: Collection[int]) -> di
 _BATCH_SIZE = 200
 
 
-def _parts(items: Collection[int]) -> Iterator[Sequence[int]]:
+def _parts(items: Collection[ItemId]) -> Iterator[Sequence[ItemId]]:
     """Some at a time, so that a log of millions is never held at once."""
     item_list = list(items)
     return (item_list[at : at + _BATCH_SIZE] for at in range(0, len(item_list), _BATCH_SIZE))
 
 
-Outside = Mapping[int, Collection[tuple[int, int, Cell | None]]]
+Outside = Mapping[ItemId, Collection[tuple[int, AnnotatorId, Cell | None]]]
 """By item who is beyond the slots there: (task, person, the cell where the slots are in cells)."""
 
 
-def outside(connection: Connection, book: TaskBook, items: Collection[int] | None = None) -> Outside:
+def outside(connection: Connection, book: TaskBook, items: Collection[ItemId] | None = None) -> Outside:
     """The same by item, of these or of all."""
-    people_by_item: dict[int, set[tuple[int, int, Cell | None]]] = defaultdict(set)
+    people_by_item: dict[ItemId, set[tuple[int, AnnotatorId, Cell | None]]] = defaultdict(set)
     for place, people in (everywhere(connection, book) if items is None else beyond(connection, book, items)).items():
         people_by_item[place.item] |= {(place.task, who, place.cell) for who in people}
     return people_by_item
@@ -108,7 +108,7 @@ class _Answer(NamedTuple):
     """From when an answer stands (time and uid; "": it came with the data), whose it is, and until when."""
 
     at: str
-    who: int
+    who: AnnotatorId
     until: str
 
 
@@ -119,9 +119,9 @@ _STANDS = "~"
 def _assign_slots(people: int, package_holders: Mapping[int, str], answers: Sequence[_Answer]) -> Claims:
     """``given``: who has it in a package, and since when. Who took an answer back held the slot until then, so that
     nobody who answered meanwhile moves up."""
-    until = dict[int, str]()
+    until = dict[AnnotatorId, str]()
     for at, who, end in sorted(answers):
-        slot_holders = {other for other, last in until.items() if last > at}
+        slot_holders: set[int] = {other for other, last in until.items() if last > at}
         slot_holders |= {other for other, since in package_holders.items() if since <= at}
         if who in slot_holders or not at or len(slot_holders) < people:
             until[who] = max(end, until.get(who, ""))
@@ -131,24 +131,24 @@ def _assign_slots(people: int, package_holders: Mapping[int, str], answers: Sequ
     )
 
 
-_Gone = Collection[tuple[int | None, int, int, int]]
+_Gone = Collection[tuple[int | None, AnnotatorId, ItemId, int]]
 
 
 def _read_package_holders(
-    connection: Connection, rows: Mapping[int, Task], items: Collection[int] | None, revoked_answers: _Gone
+    connection: Connection, rows: Mapping[int, Task], items: Collection[ItemId] | None, revoked_answers: _Gone
 ) -> dict[Place, dict[int, str]]:
     holders_by_place: dict[Place, dict[int, str]] = defaultdict(dict)
     for cells in sorted({by_cell(task) for task in rows.values()}):
         for at, task, number, who, package, item, *cell in slot_queries.read_package_items(connection, items, cells):
             if task in rows and by_cell(rows[task]) is cells and (task, who, item, number) not in revoked_answers:
-                holders = holders_by_place[Place(task, item, Cell(*cell) if cells else None)]
+                holders = holders_by_place[Place(task, item, Cell._make(cell) if cells else None)]
                 holder = who or -package
                 holders[holder] = min(at, holders.get(holder, at))
     return holders_by_place
 
 
 def _read_answers(
-    connection: Connection, book: TaskBook, items: Collection[int], revoked_answers: _Gone
+    connection: Connection, book: TaskBook, items: Collection[ItemId], revoked_answers: _Gone
 ) -> dict[Place, list[_Answer]]:
     answers_by_place: dict[Place, list[_Answer]] = defaultdict(list)
     turns: dict[int, list[str]] = defaultdict(list)
@@ -164,7 +164,7 @@ def _read_answers(
             _Answer("" if is_imported else start, who, end) for start, end in zip(times[::2], times[1::2], strict=False)
         ]
         for place in _places(
-            book, task, item, Cell(*cell) if cell[0] is not None else None, kind, other, training_cells
+            book, task, item, Cell._make(cell) if cell[0] is not None else None, kind, other, training_cells
         ):
             if (place.task, who, item, number) not in revoked_answers:
                 answers_by_place[place] += answers
@@ -177,22 +177,22 @@ def _read_answers(
 
 
 def _read_training_cells(
-    connection: Connection, book: TaskBook, items: Collection[int]
-) -> set[tuple[int, Cell]]:
+    connection: Connection, book: TaskBook, items: Collection[ItemId]
+) -> set[tuple[ItemId, Cell]]:
     """The cells, with their items, that training may ask: what is said of them there counts nowhere."""
     if not any(task.is_training for task in book.tasks.values()):
         return set()
-    return {(item, Cell(*cell)) for item, *cell in slot_queries.find_known_cells(connection, items)}
+    return {(item, Cell._make(cell)) for item, *cell in slot_queries.find_known_cells(connection, items)}
 
 
 def _places(
     book: TaskBook,
     task: int | None,
-    item: int,
+    item: ItemId,
     cell: Cell | None,
     kind: str | None,
-    other: int | None = None,
-    training_cells: Container[tuple[int, Cell]] = (),
+    other: CriterionId | None = None,
+    training_cells: Container[tuple[ItemId, Cell]] = (),
 ) -> list[Place]:
     """What an answer needs a slot of, that was given in a task: of the task that owns its cell (on a unit of ``kind``;
     ``other`` is a second criterion that it answers), or of the one that settles that. Without a cell it is a finish,
@@ -220,7 +220,7 @@ def _places(
     ]
 
 
-def everywhere(connection: Connection, book: TaskBook) -> dict[Place, frozenset[int]]:
+def everywhere(connection: Connection, book: TaskBook) -> dict[Place, frozenset[AnnotatorId]]:
     """Who answered beyond the slots of a project, where anybody did."""
     least = [task.people for task in book.tasks.values() if has_slots(task)]
     if not least:
@@ -232,10 +232,10 @@ def refuse(
     connection: Connection,
     book: TaskBook,
     task: int | None,
-    item: int,
-    who: int,
+    item: ItemId,
+    who: AnnotatorId,
     cell: Cell | None = None,
-    other: int | None = None,
+    other: CriterionId | None = None,
 ) -> None:
     """Raises: SlotsTaken for an answer of ``who`` (a finish, without ``cell``) in a task that would be beyond the
     slots: all are taken, and none is theirs"""
@@ -261,8 +261,8 @@ def refuse(
 
 
 def closed_to(
-    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
-) -> set[int]:
+    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[ItemId], who: AnnotatorId
+) -> set[ItemId]:
     """Those of the items (row ids) in which all slots of a task are taken, and none is this person's. Of a task with
     slots in cells none: it asks each cell of somebody else."""
     if task is None or not has_slots(task) or by_cell(task) or not items:
@@ -273,17 +273,17 @@ def closed_to(
 
 
 def first_open(
-    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
-) -> int:
+    connection: Connection, book: TaskBook, task: Task | None, items: Sequence[ItemId], who: AnnotatorId
+) -> ItemId:
     """The first of these items that is not closed to somebody; 0 where there is none."""
     for part in _parts(items):
         closed = closed_to(connection, book, task, part, who)
-        if free := next((item for item in part if item not in closed), 0):
+        if free := next((item for item in part if item not in closed), NO_ITEM):
             return free
-    return 0
+    return NO_ITEM
 
 
-def open_to(connection: Connection, book: TaskBook, task: Task | None, who: int) -> bool:
+def open_to(connection: Connection, book: TaskBook, task: Task | None, who: AnnotatorId) -> bool:
     """Whether a task has a slot for this person in any item that it asks of."""
     if task is None or not has_slots(task) or by_cell(task):
         return True
@@ -316,12 +316,12 @@ class Surplus(NamedTuple):
         )
 
 
-def surplus(connection: Connection, items: Collection[int] | None = None) -> list[Surplus]:
+def surplus(connection: Connection, items: Collection[ItemId] | None = None) -> list[Surplus]:
     """Who answered beyond the slots of a project, or of some of its items, by task and name."""
     from galley.core.tasks import task_book
 
     book, names = task_book.read_task_book(connection), slot_queries.read_people(connection)
-    items_by_person: dict[tuple[int, int], set[int]] = defaultdict(set)
+    items_by_person: dict[tuple[int, AnnotatorId], set[ItemId]] = defaultdict(set)
     people_by_place = everywhere(connection, book) if items is None else beyond(connection, book, items)
     for place, people in people_by_place.items():
         for who in people:

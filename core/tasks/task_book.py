@@ -10,7 +10,7 @@ from galley.core.definitions.protocol_checks import find_type_criteria
 from galley.core.definitions.protocol_files import parse
 from galley.core.definitions.protocols import DEFAULT_TASK, Criteria, Kind, Protocol, Task, UnmarkedMeaning
 from galley.core.definitions.task_owners import full, list_criteria, owners_of, units
-from galley.core.domain import Criterion, Scheme
+from galley.core.domain import Criterion, CriterionId, Scheme
 from galley.core.errors import InputError
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import names
@@ -52,7 +52,7 @@ class TaskBook:
         return {row: name for name, row in self.rows.items()}
 
     @cached_property
-    def _owners(self) -> dict[tuple[int, str], Task]:
+    def _owners(self) -> dict[tuple[CriterionId, str], Task]:
         rows_by_name = {full(c): c.row for scheme in self.schemes for c in scheme.criteria}
         owners = owners_of(self.protocols, self._by_name) if self.protocols else {}
         return {
@@ -61,25 +61,25 @@ class TaskBook:
             if task.full != DEFAULT_TASK
         }
 
-    def owner(self, criterion: int, unit: str) -> Task | None:
+    def owner(self, criterion: CriterionId, unit: str) -> Task | None:
         """The task that owns the cells of a criterion (row id) on units of this kind; None is the default task."""
         return self._owners.get((criterion, unit))
 
     @cached_property
-    def owned_criteria(self) -> frozenset[int]:
+    def owned_criteria(self) -> frozenset[CriterionId]:
         """The criteria (row ids) of which a task of a protocol owns cells."""
         return frozenset(criterion for criterion, _ in self._owners)
 
     @cached_property
-    def units_of(self) -> dict[int, tuple[str, ...]]:
+    def units_of(self) -> dict[CriterionId, tuple[str, ...]]:
         """On which kinds of unit tasks ask each of these criteria."""
-        kinds_by_criterion: dict[int, list[str]] = {}
+        kinds_by_criterion: dict[CriterionId, list[str]] = {}
         for criterion, unit in self._owners:
             kinds_by_criterion.setdefault(criterion, []).append(unit)
         return {criterion: tuple(kinds) for criterion, kinds in kinds_by_criterion.items()}
 
     @cached_property
-    def criteria(self) -> dict[int, Criterion]:
+    def criteria(self) -> dict[CriterionId, Criterion]:
         """All criteria of the project by row id (of a project with protocols)."""
         return {criterion.row: criterion for scheme in self.schemes for criterion in scheme.criteria}
 

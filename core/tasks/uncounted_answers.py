@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from galley.core.definitions.protocols import Task
+from galley.core.domain import ItemId
 from galley.core.rules.rule import Ruling
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
@@ -25,7 +26,7 @@ def left_out(sheet: TaskSheet, task: Task, rulings: list[tuple[int, Ruling]]) ->
     return set(sheet.homes) if unusable and (unusable - own or unusable >= own) else unusable
 
 
-def keep(connection: Connection, item: int, book: TaskBook, out: Set[int], documents: int) -> None:
+def keep(connection: Connection, item: ItemId, book: TaskBook, out: Set[int], documents: int) -> None:
     """Keep what is out of an item of so many documents, and put aside all that is said about it but the answers that
     say so."""
     saying = [asking.criterion.row for task in book.tasks.values() if task.leaves_out for asking in book.asks(task)]

@@ -15,7 +15,15 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from galley.core.adjudication import queue
 from galley.core.adjudication.queue import TieFilter, TieMatches, TieView
-from galley.core.domain import Annotator, AnnotatorKind, ChangeSet, Criterion
+from galley.core.domain import (
+    NO_ANNOTATOR,
+    NO_CRITERION,
+    Annotator,
+    AnnotatorKind,
+    ChangeSet,
+    Criterion,
+    ItemId,
+)
 from galley.core.review.query_filter import parse_partly
 from galley.core.review.queue import Filter
 from galley.core.storage import names
@@ -74,8 +82,8 @@ class AdjudicationQueueColumn(QueueColumn):
         self.is_loaded = False
         self._query_filter = Filter()
         self._quick = (0, 0)
-        self._against: dict[int, tuple[int, int]] | None = None
-        self._stale: set[int] = set()
+        self._against: dict[ItemId, tuple[int, int]] | None = None
+        self._stale: set[ItemId] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
         self.many = KeyButton(session.theme, tr("Adjudicate many…"), "")  # the column has no room for a key
@@ -88,7 +96,7 @@ class AdjudicationQueueColumn(QueueColumn):
     @property
     def queue_filter(self) -> TieFilter:
         """What the queue holds."""
-        items = replace(self._query_filter, criterion=0, judge=0, system="", search="")
+        items = replace(self._query_filter, criterion=NO_CRITERION, judge=NO_ANNOTATOR, system="", search="")
         return replace(self.filters.queue_filter, search=self._query_filter.search, among=items)
 
     @property
@@ -96,22 +104,22 @@ class AdjudicationQueueColumn(QueueColumn):
         """How many cells the queue held when it was read."""
         return self._starts[-1]
 
-    def number(self, item: int, at: int) -> int | None:
+    def number(self, item: ItemId, at: int) -> int | None:
         """Which of all cells, from 1, the one at place ``at`` of an item is; None where the item is not listed."""
         place = self.model.place(item)
         if place is None or at >= self._counts[place]:
             return None
         return self._starts[place] + at + 1
 
-    def neighbour(self, item: int | None, step: int) -> int | None:
+    def neighbour(self, item: ItemId | None, step: int) -> ItemId | None:
         """The item ``step`` lines from another; the first where that is not in the list; None at an end."""
         ids = self.model.ids
         if not ids:
             return None
         at = self.model.place(item) if item is not None else None
         if at is None:
-            return ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))]
-        return ids[at + step] if 0 <= at + step < len(ids) else None
+            return ItemId(ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))])
+        return ItemId(ids[at + step]) if 0 <= at + step < len(ids) else None
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said,
@@ -177,7 +185,7 @@ class AdjudicationQueueColumn(QueueColumn):
             return
         stale = sorted(self._stale)
 
-        def merge_conflicts(conflicts: dict[int, tuple[int, int]]) -> None:
+        def merge_conflicts(conflicts: dict[ItemId, tuple[int, int]]) -> None:
             self._stale.difference_update(stale)
             self._store_conflicts({**(self._against or {}), **conflicts})
 
@@ -209,7 +217,7 @@ class AdjudicationQueueColumn(QueueColumn):
         self._quick = counts
         self._show_totals()
 
-    def _store_conflicts(self, conflicts: dict[int, tuple[int, int]]) -> None:
+    def _store_conflicts(self, conflicts: dict[ItemId, tuple[int, int]]) -> None:
         self._against = conflicts
         self._show_totals()
 

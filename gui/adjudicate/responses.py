@@ -7,7 +7,20 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from galley.core.adjudication.queue import Adjudication, Case
-from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
+from galley.core.domain import (
+    NO_ANNOTATOR,
+    AnnotatorId,
+    AnnotatorKind,
+    Cell,
+    Criterion,
+    Document,
+    Match,
+    Span,
+    Unit,
+    UnitId,
+    Value,
+    Verdict,
+)
 from galley.core.review.items import FlagState, ItemView
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.text.clarified import as_read
@@ -25,7 +38,7 @@ class CardResponse:
     """One annotator's card. ``value`` None: ``words`` says why there is none. ``number`` is the key that takes it
     over, from 1; 0 where there is nothing to take."""
 
-    annotator: int
+    annotator: AnnotatorId
     name: str
     judge: bool
     value: Value | None
@@ -43,7 +56,7 @@ class ResponseQuote(NamedTuple):
     text: str
     match: Match | None
     place: str
-    unit: int | None
+    unit: UnitId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +176,7 @@ def mark(review_item: ReviewItem, case: Case, catalogue: Catalogue) -> FlagEntry
     gold_verdict = gold if gold is not None and gold.spans else None
     first = verdicts[0] if verdicts else gold
     if first is None:  # nobody marked it: a cell that an undo has emptied
-        first = Verdict(-1, 0, cell, "no")
+        first = Verdict(-1, NO_ANNOTATOR, cell, "no")
     spans = gold_verdict.spans if gold_verdict is not None else next((v.spans for v in verdicts if v.spans), ())
     verdict = replace(first, spans=spans, evidence=tuple(e for v in verdicts for e in v.evidence))
     if gold is None or gold.value is None:
@@ -189,7 +202,7 @@ def _is_unscored(view: ItemView, verdict: Verdict | None) -> bool:
 
 
 def _build_response(
-    view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int
+    view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: AnnotatorId, name: str, number: int
 ) -> CardResponse:
     judge = view.annotators[who].kind is not AnnotatorKind.HUMAN
     vote = case.judges.get(who) if judge else case.humans.get(who)
@@ -212,7 +225,7 @@ def _build_response(
     return CardResponse(who, name, judge, vote.value, words, line(quote), note, remark, spans, number)
 
 
-def _quotes(review_item: ReviewItem, verdicts: Mapping[int, Verdict]) -> tuple[ResponseQuote, ...]:
+def _quotes(review_item: ReviewItem, verdicts: Mapping[AnnotatorId, Verdict]) -> tuple[ResponseQuote, ...]:
     quotes: dict[tuple[str, int | None], ResponseQuote] = {}
     for verdict in verdicts.values():
         for evidence in verdict.evidence:

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from galley.core.adjudication.queue import Adjudication, Case, TieView, list_cells, read_adjudications, scan
-from galley.core.domain import Cell
+from galley.core.domain import NO_ANNOTATOR, NO_UNIT, Cell, CriterionId, ItemId, UnitId
 from galley.core.metrics import posterior
 from galley.core.metrics.posterior import Model
 from galley.core.review import items
@@ -54,8 +54,8 @@ class AdjudicationWorkbench(Workbench):
         self.hidden = False
         self.suggests = False
         self.drafts: dict[Cell, str] = {}
-        self._lists: dict[int, list[Cell]] = {}
-        self._models: dict[tuple[int, str], Model] = {}
+        self._lists: dict[ItemId, list[Cell]] = {}
+        self._models: dict[tuple[CriterionId, str], Model] = {}
         self._cases: dict[Cell, Case] = {}
         self._adjudications: dict[Cell, Adjudication] = {}
         self._suggestion_cell: Cell | None = None
@@ -105,7 +105,7 @@ class AdjudicationWorkbench(Workbench):
 
     # ---- going from place to place
 
-    def open_item(self, item: int, cell: Cell | None = None, last: bool = False) -> None:
+    def open_item(self, item: ItemId, cell: Cell | None = None, last: bool = False) -> None:
         """Show an item with ``cell`` in front, else the first that is not adjudicated (or the last, going back)."""
         review_item = self._attempt(lambda: self._read(item, cell))
         if review_item is None:
@@ -234,7 +234,7 @@ class AdjudicationWorkbench(Workbench):
 
     # ---- within
 
-    def _read(self, item: int, extra: Cell | None = None) -> ReviewItem:
+    def _read(self, item: ItemId, extra: Cell | None = None) -> ReviewItem:
         connection = self._session.connection()
         cells = self._lists.get(item)
         if cells is None:
@@ -244,7 +244,7 @@ class AdjudicationWorkbench(Workbench):
             cells.append(extra)
             cells.sort(key=lambda cell: (cell.target, cell.unit, cell.criterion))
         view = items.load_item_view(connection, item)
-        review_item = item_loading.build(view, self.catalogue, 0)
+        review_item = item_loading.build(view, self.catalogue, NO_ANNOTATOR)
         self._cases = {case.cell: case for case in scan(connection, [item])}
         self._adjudications = read_adjudications(connection, item)
         entries = [
@@ -328,9 +328,9 @@ class AdjudicationWorkbench(Workbench):
             hits = {at: places(unit.text, words) for at, unit in enumerate(pane.units)} if words else {}
             pane.view.set_hits({at: spans for at, spans in hits.items() if spans}, None)
 
-    def _get_active(self) -> tuple[int, int | None]:
+    def _get_active(self) -> tuple[UnitId, int | None]:
         entry = self.cell_view.entry if self.cell_view is not None else None
-        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (NO_UNIT, None)
 
     def _refocus(self) -> None:
         self._focus(animate=False)
@@ -373,7 +373,7 @@ class AdjudicationWorkbench(Workbench):
             if current is not None and current in self.cells:
                 self.choose(current)
         elif ids:
-            self.open_item(ids[0])
+            self.open_item(ItemId(ids[0]))
         else:
             self.right.note.commit()
             self._item, self.cells, self.current, self.cell_view = None, [], None, None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from galley.core.domain import CriterionId
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import activity
@@ -16,7 +17,7 @@ NEEDS = tr("This chart needs decisions: accept or override some flags in Review.
 
 def read_answer_minutes(connection: Connection, ask: ChartRequest) -> list[Minute]:
     """Answers by reviewer and minute."""
-    criteria: list[int] = []
+    criteria: list[CriterionId] = []
     if ask.schemes or ask.criteria:
         for scheme in names.schemes(connection):
             if not ask.schemes or scheme.id in ask.schemes:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from galley.core.domain import ItemId
 from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unresolved import without_gold
@@ -72,7 +73,7 @@ class ChartRequest:
     points: float = 5.0
     cancelled: Callable[[], bool] | None = None
     memory: Memory | None = None
-    items: tuple[int, ...] = ()
+    items: tuple[ItemId, ...] = ()
 
     def shown_judges(self) -> tuple[str, ...]:
         """The judges that the chips leave in, by name."""

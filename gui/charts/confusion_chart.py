@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import gold, implicit_no
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
@@ -82,7 +83,7 @@ def items(connection: Connection, row: Mapping[str, Any], ask: ChartRequest) -> 
     return tuple(np.unique(units.items[marked]).tolist())
 
 
-def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None:
+def _units(reader: CellReader, scheme: str, judge: AnnotatorId) -> ConfusionUnits | None:
     """What gold and the judge mark: the rule of the metric ``confusion``, by arrays, so that it follows a decision at
     once. Units on which not every criterion has both answers are left out."""
     binary_questions = [q for q in reader.questions() if q.scheme == scheme and q.binary and not q.is_combined]
@@ -122,7 +123,7 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
                           tuple(level for level, _ in levels), shares)  # fmt: skip
 
 
-def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
+def _picture(reader: CellReader, units: ConfusionUnits, judge: AnnotatorId) -> Picture:
     counts = units.gold.T.astype(np.int64) @ units.judge_marks.astype(np.int64)
     counts += np.diag(units.both.sum(axis=0))
     size = len(units.questions)

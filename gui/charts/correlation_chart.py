@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
@@ -169,7 +170,7 @@ def _field(reader: CellReader, first: ScoreColumn, second: ScoreColumn, titles: 
     if not dots and not tiles:
         codes, keys = reader.documents.labels("item")
         for number, place in enumerate(places.tolist()):
-            document_dot = dot((float(x[number]), float(y[number])), (int(items[number]),), 1)
+            document_dot = dot((float(x[number]), float(y[number])), (ItemId(int(items[number])),), 1)
             words = document_dot.mark.words.replace(tr_n("{n:,} document", "{n:,} documents", 1), keys[codes[place]], 1)
             dots.append(replace(document_dot, mark=replace(document_dot.mark, words=words)))
     guides: tuple[Any, ...] = ()

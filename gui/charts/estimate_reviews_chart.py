@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import sampling_chances
 from galley.core.metrics._estimate_history import estimate_by_review_count, find_question_with_most_errors
 from galley.core.metrics._times import first_times, read_times
@@ -38,7 +39,7 @@ def build(connection: Connection, ask: ChartRequest) -> Picture:
     return _picture(reader, *best, times) if best is not None else Picture(TITLE, needs=NEEDS)
 
 
-def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict[int, int]) -> Picture:
+def _picture(reader: CellReader, question: CellQuestion, judge: AnnotatorId, times: dict[int, int]) -> Picture:
     cells = reader.cells(question, [judge], with_gold=True)
     chances = sampling_chances.chances(reader, cells, judge)
     name = reader.annotator(judge).name

@@ -6,6 +6,7 @@ from math import sqrt
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._documents import Floats, Ints
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Mark
@@ -39,7 +40,7 @@ def hexagons(items: Ints, x: Floats, y: Floats, axes: tuple[Axis, Axis]) -> tupl
     )
 
 
-def dot(at: tuple[float, float], items: tuple[int, ...], count: int) -> Dot:
+def dot(at: tuple[float, float], items: tuple[ItemId, ...], count: int) -> Dot:
     """A place with its documents."""
     count_words = tr_n("{n:,} document", "{n:,} documents", count)
     words = f"{count_words}: {printed_figures.number(at[0])}, {printed_figures.number(at[1])}"

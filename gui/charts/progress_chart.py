@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.domain import NO_ANNOTATOR
 from galley.core.review import queue_totals
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import activity
@@ -36,7 +37,7 @@ def build(connection: Connection, ask: ChartRequest) -> Picture:
         return Picture(
             TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
         )
-    items = queue_totals.totals(connection, 0).items
+    items = queue_totals.totals(connection, NO_ANNOTATOR).items
     curves, points = [], []
     rows: list[dict[str, Any]] = []
     decisions = read_answer_minutes(connection, ChartRequest(annotators=ask.annotators))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.domain import Unit, UnitKind
+from galley.core.domain import NO_UNIT, Unit, UnitId, UnitKind
 from galley.core.errors import InputError
 from galley.core.storage import record_rows
 from galley.core.text.visible import make_visible
@@ -42,9 +42,9 @@ def split_units(text: PreviewText) -> list[Unit]:
     try:
         layout = record_rows.read_document(document)
     except InputError:
-        return [Unit(0, 0, UnitKind.PARAGRAPH, 0, 0, len(whole_text), whole_text)] if whole_text else []
+        return [Unit(NO_UNIT, 0, UnitKind.PARAGRAPH, 0, 0, len(whole_text), whole_text)] if whole_text else []
     return [
-        Unit(at, 0, UnitKind(layout.kind), at, start, end, layout.text[start:end],
+        Unit(UnitId(at), 0, UnitKind(layout.kind), at, start, end, layout.text[start:end],
              layout.speakers[at] if layout.speakers else "")
         for at, (start, end) in enumerate(layout.spans)
     ]  # fmt: skip

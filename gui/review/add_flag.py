@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-from galley.core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
+from galley.core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitId, UnitKind
 from galley.core.text.clarified import as_read
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible
@@ -113,7 +113,7 @@ def _target(review_item: ReviewItem, tab: Tab | None, home: Document) -> int:
     return next((t.target for t in review_item.tabs if t.target), 0)
 
 
-def _cell(criterion: Criterion, unit: int, home: Document, target: int) -> Cell | None:
+def _cell(criterion: Criterion, unit: UnitId, home: Document, target: int) -> Cell | None:
     about = home.id if criterion.about == "self" else target
     return Cell(unit, criterion.row, about) if about else None
 

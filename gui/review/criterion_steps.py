@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galley.core.domain import Cell
+from galley.core.domain import NO_CRITERION, NO_ITEM, Cell
 from galley.core.review.queue import Filter
 from galley.gui.review.flag_queue import Place
 from galley.gui.text_panes.item import FlagEntry, ReviewItem
@@ -75,11 +75,11 @@ class CriterionReview:
                 stage.refresh()
                 self.align()
             return False
-        start, stage.selection.queue_request = stage.selection.place or 0, None
+        start, stage.selection.queue_request = stage.selection.place or NO_ITEM, None
         entry = stage.entry
         if stage.item is not None and entry is not None and entry.verdict.id in flags.model.ids:
             stage.open_item(stage.item.id, entry.verdict.cell, selected=stage.selection.is_selected)
-        elif (place := flags.first(start if stage.item is None else 0)) is not None:
+        elif (place := flags.first(start if stage.item is None else NO_ITEM)) is not None:
             stage.open_item(*place, selected=False)
         else:
             stage.refresh()
@@ -107,12 +107,12 @@ class CriterionReview:
             self._queue.reload()  # the switch says how it is
             return
         entry = self._stage.entry
-        criterion = self._queue.queue_filter.criterion or (entry.criterion.row if entry is not None else 0)
+        criterion = self._queue.queue_filter.criterion or (entry.criterion.row if entry is not None else NO_CRITERION)
         self._queue.set_by_criterion(not self.on, None if self.on else criterion)
 
     def step_criterion(self, step: int) -> None:
         """The next criterion that has open flags, or the one before."""
-        row = self._queue.order.others(step) if self.on else 0
+        row = self._queue.order.others(step) if self.on else NO_CRITERION
         if row:
             self._queue.set_by_criterion(True, row)
         elif self.on:

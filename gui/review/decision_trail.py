@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.core.domain import Action, ChangeSet, Criterion
+from galley.core.domain import Action, ChangeSet, Criterion, CriterionId, ItemId
 from galley.core.storage.connection import Connection
 from galley.core.storage.own_decisions import OwnDecision, find_decision_place, read_own_decisions
 from galley.core.text.excerpts import quote_text
@@ -39,7 +39,7 @@ _PAUSE = 200
 _SIDE, _HEAD, _LINE, _ICON = 14.0, 33.0, 45.0, 12.0
 
 
-def describe_decision(decision: OwnDecision, criteria: Mapping[int, Criterion]) -> tuple[str, str, str, str]:
+def describe_decision(decision: OwnDecision, criteria: Mapping[CriterionId, Criterion]) -> tuple[str, str, str, str]:
     """(icon, role of its colour, what was answered, where) of a decision."""
     key = _flatten(decision.key)
     if decision.action is Action.FINISH or decision.cell is None:
@@ -70,7 +70,7 @@ class DecisionLine:
 
     selectable = True
 
-    def __init__(self, decision: OwnDecision, criteria: Mapping[int, Criterion]) -> None:
+    def __init__(self, decision: OwnDecision, criteria: Mapping[CriterionId, Criterion]) -> None:
         self.decision = decision
         self._icon, self._role, self.answer, self.where = describe_decision(decision, criteria)
         self._time = short_time(decision.at)
@@ -168,7 +168,7 @@ class DecisionTrail(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._criteria: Mapping[int, Criterion] = {}
+        self._criteria: Mapping[CriterionId, Criterion] = {}
         self.head = _Head(session.theme, session.keys.label("my-decisions"), self)
         self.list = LineList(session.theme, tr("My decisions, the latest on top"))
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -210,7 +210,7 @@ class DecisionTrail(QWidget):
         self._fit()
         self.reload()
 
-    def set_criteria(self, criteria: Mapping[int, Criterion]) -> None:
+    def set_criteria(self, criteria: Mapping[CriterionId, Criterion]) -> None:
         """The criteria by row id: the answers are named after them."""
         self._criteria = criteria
         self.reload()
@@ -320,7 +320,7 @@ class LookingBack(QObject):
         self._is_at_end, self._end, self._wait = is_at_end, end, wait
         self._item: int | None = None
         self._decision = 0
-        self._start: tuple[int, Cell | None, str, bool] | None = None
+        self._start: tuple[ItemId, Cell | None, str, bool] | None = None
         self._start_words = ""
         self._opens = False
         self._next_step = 0
@@ -348,7 +348,7 @@ class LookingBack(QObject):
             item = self._stage.item
             self._say(tr("{item}, from the log.", item=_flatten(item.view.key)) if item is not None else "")
 
-    def _open(self, decision: int, item: int, cell: Cell | None, task: int | None) -> None:
+    def _open(self, decision: int, item: ItemId, cell: Cell | None, task: int | None) -> None:
         stage = self._stage
         if self._start is None and stage.item is not None:
             start_cell = stage.entry.verdict.cell if stage.entry is not None else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from galley.core.definitions.task_owners import answers
-from galley.core.domain import TEXT_KINDS, Cell, Span, Stance, Unit, UnitKind, Value
+from galley.core.domain import NO_ITEM, TEXT_KINDS, Cell, CriterionId, ItemId, Span, Stance, Unit, UnitKind, Value
 from galley.core.errors import GalleyError, SlotsTaken
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
 from galley.core.review.items import FlagState
@@ -52,7 +52,7 @@ class Decisions(QObject):
         self.pending: set[Identity] = set()
         self.travelling = 0
 
-    def accept(self, item: int, entry: FlagEntry) -> bool:
+    def accept(self, item: ItemId, entry: FlagEntry) -> bool:
         """The flag is right. False if that is what stands already."""
         if entry.question:
             return self.answer(item, entry, "yes")
@@ -60,7 +60,7 @@ class Decisions(QObject):
             return False
         return self._send_decision(item, entry, lambda: self._session.decision_writer.accept(item, entry.verdict))
 
-    def no_error(self, item: int, entry: FlagEntry) -> bool:
+    def no_error(self, item: ItemId, entry: FlagEntry) -> bool:
         """The flag is wrong; a mark of the reviewer's own is undone. False if that is what stands already."""
         if entry.question:
             return self.answer(item, entry, "no")
@@ -71,14 +71,14 @@ class Decisions(QObject):
             return False
         return self._send_decision(item, entry, lambda: self._session.decision_writer.override(item, entry.verdict))
 
-    def relabel(self, item: int, entry: FlagEntry, criterion: int) -> bool:
+    def relabel(self, item: ItemId, entry: FlagEntry, criterion: CriterionId) -> bool:
         """The flag names the wrong criterion: it is ``criterion`` (a row id)."""
         if entry.own or entry.question or (entry.instead is not None and entry.instead.row == criterion):
             return False
         writer = self._session.decision_writer
         return self._send_decision(item, entry, lambda: writer.override(item, entry.verdict, other=criterion))
 
-    def answer(self, item: int, entry: FlagEntry, value: Value) -> bool:
+    def answer(self, item: ItemId, entry: FlagEntry, value: Value) -> bool:
         """What a task asks of a unit is ``value``. False if that is what stands already, or it is none of its
         answers."""
         if value == entry.verdict.value or value not in answers(entry.criterion):
@@ -98,7 +98,7 @@ class Decisions(QObject):
             )
         return self._send_decision(item, entry, lambda: self._session.decision_writer.add(item, cell, value=value))
 
-    def unsure(self, item: int, entry: FlagEntry) -> bool:
+    def unsure(self, item: ItemId, entry: FlagEntry) -> bool:
         """The flag stays open and is listed. False if that is what stands already."""
         if entry.own or entry.state is FlagState.UNSURE:
             return False
@@ -112,7 +112,7 @@ class Decisions(QObject):
             )
         return self._send_decision(item, entry, lambda: self._session.decision_writer.unsure(item, entry.verdict))
 
-    def add(self, item: int, spans_by_cell: Mapping[Cell, Sequence[Span]]) -> None:
+    def add(self, item: ItemId, spans_by_cell: Mapping[Cell, Sequence[Span]]) -> None:
         """A flag that no judge raised; several at once are undone at once."""
 
         def make() -> SaveFuture:
@@ -123,15 +123,15 @@ class Decisions(QObject):
 
         self._send(item, None, make)
 
-    def note(self, item: int, cell: Cell | None, text: str, on_failed: Callable[[], object]) -> None:
+    def note(self, item: ItemId, cell: Cell | None, text: str, on_failed: Callable[[], object]) -> None:
         """A note on a cell or the item; ``on_failed`` gives it back to the field it came from."""
         self._send(item, None, lambda: self._session.decision_writer.note(item, cell, text), failed=on_failed)
 
-    def reason(self, item: int, entry: FlagEntry, value: str) -> None:
+    def reason(self, item: ItemId, entry: FlagEntry, value: str) -> None:
         """How sound the judge's reason is; shown at once, since it changes nothing else."""
         self._send(item, None, lambda: self._session.decision_writer.reason(item, entry.verdict, value))
 
-    def write(self, item: int, make: Callable[[DecisionWriter], SaveFuture], done: Callable[[Any], object]) -> None:
+    def write(self, item: ItemId, make: Callable[[DecisionWriter], SaveFuture], done: Callable[[Any], object]) -> None:
         """Whatever else a surface has the desk write about an item; ``done(result)`` once it is on disk."""
         self._send(item, None, lambda: make(self._session.decision_writer), done)
 
@@ -145,7 +145,7 @@ class Decisions(QObject):
             lambda _: self.finished.emit(item),
         )
 
-    def reopen(self, item: int) -> None:
+    def reopen(self, item: ItemId) -> None:
         """Take the finish back."""
         self._send(item, None, lambda: self._session.decision_writer.reopen(item))
 
@@ -174,14 +174,14 @@ class Decisions(QObject):
             finally:
                 self._finish_travel()
 
-        self._send(0, None, make, done, self._finish_travel)
+        self._send(NO_ITEM, None, make, done, self._finish_travel)
 
     def _finish_travel(self) -> None:
         self.travelling -= 1
         if not self.travelling:
             self.arrived.emit()
 
-    def _send_decision(self, item: int, entry: FlagEntry, make: Callable[[], SaveFuture]) -> bool:
+    def _send_decision(self, item: ItemId, entry: FlagEntry, make: Callable[[], SaveFuture]) -> bool:
         self.pending.add(entry.identity)
         return self._send(item, entry.identity, make)
 
@@ -191,7 +191,7 @@ class Decisions(QObject):
 
     def _send(
         self,
-        item: int,
+        item: ItemId,
         identity: Identity | None,
         make: Callable[[], SaveFuture],
         done: Callable[[Any], object] | None = None,

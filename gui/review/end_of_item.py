@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 
 from galley.core.definitions.protocols import Kind
-from galley.core.domain import Document, Unit
+from galley.core.domain import Document, Unit, UnitId
 from galley.core.text.visible import make_visible
 from galley.gui.review import unread_text
 from galley.gui.review.answer_list import AnswerLine
@@ -328,7 +328,7 @@ class EndOfItem(QObject):
             lines += lines_of(tab.title, units, flagged, near, sources, tab.target not in unread)
         return lines
 
-    def _asked_units(self, item: ReviewItem) -> Iterator[tuple[Tab, Document, Sequence[Unit], set[int]]]:
+    def _asked_units(self, item: ReviewItem) -> Iterator[tuple[Tab, Document, Sequence[Unit], set[UnitId]]]:
         """Of each summary what is asked about, and the flagged units of it (row ids)."""
         kinds = {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys()
         wholes = unread_text.find_unflagged_wholes(item)

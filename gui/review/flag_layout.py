@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from galley.core.domain import ItemId
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.theme import Theme
@@ -40,7 +41,7 @@ class DetailRoom(QObject):
         """Those of the list and of the flag in front, as they are where nothing has to give room."""
         return self._home or self._usual or self._split.sizes()
 
-    def of_item(self, item: int) -> None:
+    def of_item(self, item: ItemId) -> None:
         """Another item (its row id) is open."""
         if item != self._item:
             self._item = item

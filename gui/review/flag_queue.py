@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import NO_ITEM, Cell, ChangeSet, CriterionId, ItemId
 from galley.core.review import flag_lines
 from galley.core.review.flag_lines import FlagRow
 from galley.core.review.items import FlagState
@@ -28,7 +28,7 @@ from galley.gui.translation import tr
 if TYPE_CHECKING:  # numpy is read when flags are gone through, not when the window opens
     from galley.core.review.flag_columns import AllFlags, FilteredFlags, FlagSequence
 
-Place = tuple[int, Cell]
+Place = tuple[ItemId, Cell]
 """An item (row id) and the cell of a flag in it."""
 MANY = 2_000
 """Changed items from which on all is read again, in the background."""
@@ -133,11 +133,11 @@ class FlagQueue(QWidget):
         self._session, self._column_cache = session, column_cache
         self.queue_filter = Filter()
         self.sequence: FlagSequence | None = None
-        self.counts: dict[int, tuple[int, int]] = {}
+        self.counts: dict[CriterionId, tuple[int, int]] = {}
         self.current: int | None = None
         self._all: tuple[int, AllFlags] | None = None
-        self._changed_items: set[int] = set()
-        self._since: set[int] = set()
+        self._changed_items: set[ItemId] = set()
+        self._since: set[ItemId] = set()
         self.model = _Model(self._fetch, self)
         self.ticks: dict[int, Place] = {}
         self._last_tick: int | None = None
@@ -251,7 +251,7 @@ class FlagQueue(QWidget):
         self.list.viewport().update()
         self.tickedChanged.emit()
 
-    def set_current(self, item: int, cell: Cell) -> None:
+    def set_current(self, item: ItemId, cell: Cell) -> None:
         """Mark the flag that is in front; several judges' flags on one cell are one place."""
         current = self.current if self.current is not None and self._at(self.current) == (item, cell) else None
         if current is None and self.sequence is not None:
@@ -259,7 +259,7 @@ class FlagQueue(QWidget):
         self.current = current
         self.list.show_current(self.model.ids[current] if current is not None else None)
 
-    def first(self, item: int = 0) -> Place | None:
+    def first(self, item: ItemId = NO_ITEM) -> Place | None:
         """The first open flag, from those of ``item`` on and round again where it is here; else the first at all."""
         if self.sequence is None or not self.sequence.flags:
             return None
@@ -286,16 +286,16 @@ class FlagQueue(QWidget):
         at = self.sequence.next_open(self.current if self.current is not None else -1, decided)
         return self._at(at) if at is not None and at != self.current else None
 
-    def item_ahead(self) -> int | None:
+    def item_ahead(self) -> ItemId | None:
         """The item of the next open flag that is not in the same as the one in front."""
         if self.sequence is None or self.current is None:
             return None
         at = self.sequence.next_open(self.current, other_than=self.sequence.items[self.current])
-        return self.sequence.items[at] if at is not None else None
+        return ItemId(self.sequence.items[at]) if at is not None else None
 
     def _at(self, at: int) -> Place:
         assert self.sequence is not None
-        return self.sequence.items[at], self.sequence.cell(at)
+        return ItemId(self.sequence.items[at]), self.sequence.cell(at)
 
     def _choose_flag(self, flag: int) -> None:
         at = self.model.place(flag)

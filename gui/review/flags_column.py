@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell
+from galley.core.domain import NO_ANNOTATOR, NO_ITEM, AnnotatorId, Cell, ItemId
 from galley.core.review.items import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.tasks.questions import by_flags
@@ -30,7 +30,7 @@ from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.pane_head import PaneHead
 from galley.gui.widgets.styled_label import StyledLabel
 
-NoteTarget = tuple[int, Cell | None]
+NoteTarget = tuple[ItemId, Cell | None]
 
 NAMED = 4
 """Judges who flagged the same cell that are named; forty of them would push the judge's record out of sight."""
@@ -42,7 +42,11 @@ class FlagsColumn(QWidget):
     itemNoteChosen = Signal()
 
     def __init__(
-        self, theme: Theme, keys: Keymap, reviewer: Callable[[], int] = int, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        keys: Keymap,
+        reviewer: Callable[[], AnnotatorId] = lambda: NO_ANNOTATOR,
+        parent: QWidget | None = None,
     ) -> None:
         """``reviewer()`` is the row id of who reviews; 0 for nobody."""
         super().__init__(parent)
@@ -97,7 +101,7 @@ class FlagsColumn(QWidget):
         note = review_item.notes.get(None, "") if review_item is not None else ""
         self._item_note.set(tr("Note on this item: {note}", note=" ".join(make_visible(note).split())) if note else "")
         self.list.show_item(review_item, current)
-        self.room.of_item(review_item.id if review_item is not None else 0)
+        self.room.of_item(review_item.id if review_item is not None else NO_ITEM)
         self.show_entry(review_item, current, catalogue)
         self.show_progress(review_item, all_done)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, ItemId
 from galley.core.review.cell_outcomes import find_contradictions
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Show
@@ -28,7 +28,7 @@ class Finishing:
         session: Session,
         stage: ReviewWorkbench,
         decisions: Decisions,
-        go: Callable[[int | None, str], None],
+        go: Callable[[ItemId | None, str], None],
         ask: Callable[[list[Cell], Callable[[], None]], None],
         end: Callable[[], None],
     ) -> None:
@@ -83,7 +83,7 @@ class Finishing:
         else:
             self._finish(self._seek_unfinished)
 
-    def continue_after(self, item: int) -> None:
+    def continue_after(self, item: ItemId) -> None:
         """The finish of an item is on disk: go on, if that was wanted."""
         then, self._after = self._after, None
         if self._stage.item is not None and self._stage.item.id == item:
@@ -145,7 +145,7 @@ class Finishing:
         finished_item = self._stage.item if self._stage.item is not None and self._stage.item.is_finished else None
         words = _describe_answers(finished_item) if finished_item is not None else ""
 
-        def open_unfinished(item: int | None, remaining_count: int) -> None:
+        def open_unfinished(item: ItemId | None, remaining_count: int) -> None:
             if opens and (item is not None or self._stage.item is None or self._stage.item.is_finished):
                 self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
             if item is not None and words:

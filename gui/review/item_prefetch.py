@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QImage
 
+from galley.core.domain import ItemId
 from galley.core.review import task_choice
 from galley.core.storage.connection import Connection
 from galley.core.tasks import questions
@@ -54,7 +55,7 @@ class LookAhead(QObject):
         """Whether what was opened is not painted yet."""
         return self._timer.isActive()
 
-    def get_item(self, item: int) -> ReviewItem | None:
+    def get_item(self, item: ItemId) -> ReviewItem | None:
         """What was read ahead, if it is this item."""
         return self.following if self.following is not None and self.following.id == item else None
 

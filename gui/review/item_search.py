@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from galley.core.domain import Span
+from galley.core.domain import Span, UnitId
 from galley.core.review.search_hits import places
 from galley.gui.review.find_bar import FindBar
 from galley.gui.text_panes.item import SOURCES
@@ -24,7 +24,7 @@ class FoundWords(NamedTuple):
     """Words that were looked for: in which tab (None: a source), in which unit, where in it (code points)."""
 
     tab: int | None
-    unit: int
+    unit: UnitId
     span: Span
 
 

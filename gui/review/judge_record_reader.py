@@ -6,7 +6,7 @@ import sys
 
 from PySide6.QtCore import QObject, QTimer
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import AnnotatorId, ChangeSet, CriterionId
 from galley.core.review import blind, judge_record
 from galley.core.stats.result import Estimate
 from galley.gui.review.flags_column import FlagsColumn
@@ -60,7 +60,7 @@ class JudgeRecord(QObject):
     def _wait(self) -> None:
         self._rest.start(_REST if "numpy" in sys.modules else _AT_START)
 
-    def _key(self) -> tuple[int, int] | None:
+    def _key(self) -> tuple[AnnotatorId, CriterionId] | None:
         """The judge and the criterion, if their record may stand beside what is lit."""
         entry: FlagEntry | None = self._selection.entry
         if entry is None or entry.own or entry.blind or entry.question:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from galley.core.domain import Document, Unit, UnitKind
+from galley.core.domain import NO_CRITERION, CriterionId, Document, Unit, UnitKind
 from galley.core.tasks.questions import by_flags
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import make_visible
@@ -28,7 +28,7 @@ class SystemColumn:
     flagged there). ``under`` stands below the name."""
 
     target: int
-    criterion: int
+    criterion: CriterionId
     name: str
     under: str = ""
 
@@ -90,7 +90,7 @@ def build(review_item: ReviewItem) -> Grid:
     across = {(column.target, column.criterion): number for number, column in enumerate(columns)}
     cells: dict[Spot, list[int]] = defaultdict(list)
     for at, entry in entries:
-        cells[down[entry.unit.id], across[entry.target.id, 0 if flags else entry.criterion.row]].append(at)
+        cells[down[entry.unit.id], across[entry.target.id, NO_CRITERION if flags else entry.criterion.row]].append(at)
     kinds = list(dict.fromkeys(unit.kind for unit in ordered))
     return Grid(
         " · ".join(DERIVED_NAMES[kind] for kind in kinds),
@@ -119,7 +119,7 @@ def _columns(review_item: ReviewItem, entries: Sequence[FlagEntry], flags: bool)
     documents = sorted(targets.values(), key=lambda document: order[document.id])
     called = _names(documents)
     if flags:
-        return tuple(SystemColumn(document.id, 0, called[document.id]) for document in documents)
+        return tuple(SystemColumn(document.id, NO_CRITERION, called[document.id]) for document in documents)
     criteria_by_row = {entry.criterion.row: entry.criterion for entry in entries}
     place = {criterion.row: n for n, criterion in enumerate(review_item.asked_cells.criteria)}
     criteria = sorted(criteria_by_row.values(), key=lambda criterion: place.get(criterion.row, len(place)))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from galley.core.domain import UnitId
 from galley.gui.plain_text import show_tip
 from galley.gui.review.matrix_cells import Grid, Spot, answers, describe_cell, look
 from galley.gui.text_panes.answer_margin import paint_sign
@@ -97,7 +98,7 @@ class MatrixView(QAbstractScrollArea):
             self.setAccessibleDescription(describe_cell(self._grid, self._item, spots[active]))
             self.reveal(spots[active])
 
-    def set_reading(self, unit: int) -> None:
+    def set_reading(self, unit: UnitId) -> None:
         """Tint a row that is only looked at (a unit's row id; 0 for none)."""
         if unit != self.reading:
             self.reading = unit

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.domain import Criterion
+from galley.core.domain import NO_CRITERION, Criterion, CriterionId
 from galley.core.review.saved_views import SavedView
 from galley.gui.plain_text import Menu, ToolButton, set_tip
 from galley.gui.text_panes.filter_head import criterion_choices, one_line
@@ -36,8 +36,8 @@ class OrderHead(QWidget):
         self._theme = theme
         self._views: Sequence[SavedView] = ()
         self._criteria: Sequence[Criterion] = ()
-        self._counts: Mapping[int, tuple[int, int]] = {}
-        self._current = 0
+        self._counts: Mapping[CriterionId, tuple[int, int]] = {}
+        self._current = NO_CRITERION
         self.order = SegmentedControl(theme, [(ITEM, tr("Item")), (CRITERION, tr("Criterion"))], self)
         self.order.setAccessibleDescription(tr("Order of the queue"))
         self.order.chosen.connect(lambda name: self.ordered.emit(name == CRITERION))
@@ -80,11 +80,11 @@ class OrderHead(QWidget):
         """Which criteria there are."""
         self._criteria = criteria
 
-    def set_counts(self, counts: Mapping[int, tuple[int, int]]) -> None:
+    def set_counts(self, counts: Mapping[CriterionId, tuple[int, int]]) -> None:
         """How many flags of each criterion (row id) the filter lets through, and how many of them are open."""
         self._counts = counts
 
-    def set_count(self, criterion: int, flags: int, waiting: int) -> None:
+    def set_count(self, criterion: CriterionId, flags: int, waiting: int) -> None:
         """The same of one criterion: those of the others change with the filter alone."""
         self._counts = {**self._counts, criterion: (flags, waiting)}
 
@@ -99,7 +99,7 @@ class OrderHead(QWidget):
             line.setContentsMargins(13, top if across else 0, 13, 0)
         self.name.setVisible(across)
         self.count.setVisible(across)
-        self._current = criterion.row if criterion is not None else 0
+        self._current = criterion.row if criterion is not None else NO_CRITERION
         self.badge.setVisible(across and criterion is not None)
         if criterion is not None:
             self.badge.set(criterion.letter, criterion.colour or "#0072B2", criterion.name)
@@ -122,12 +122,12 @@ class OrderHead(QWidget):
         room -= metrics.horizontalAdvance(arrow) + 2 * 5  # what the style puts beside the words
         self.name.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room)) + arrow)
 
-    def others(self, step: int) -> int:
+    def others(self, step: int) -> CriterionId:
         """The next criterion in that direction that has open flags, round and round; 0 where no other has."""
         rows = [criterion.row for criterion in self._criteria][:: 1 if step > 0 else -1]
         at = rows.index(self._current) if self._current in rows else -1
         order = [row for row in rows[at + 1 :] + rows[: max(0, at)] if row != self._current]
-        return next((row for row in order if self._counts.get(row, (0, 0))[1]), 0)
+        return next((row for row in order if self._counts.get(row, (0, 0))[1]), NO_CRITERION)
 
     def criteria_menu(self) -> Menu:
         """The criteria with flags under the filter; the caller shows it."""

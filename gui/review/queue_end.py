@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from galley.core.domain import AnnotatorId
 from galley.core.review import blind, queue_totals
 from galley.core.review.judge_record import ReviewerAgreement, compare_reviewer
 from galley.core.review.queue_totals import QueueTotals
@@ -47,7 +48,7 @@ class QueueSummary(NamedTuple):
     choice: Choice | None
 
 
-def read_summary(connection: Connection, reviewer: int, task: str) -> QueueSummary:
+def read_summary(connection: Connection, reviewer: AnnotatorId, task: str) -> QueueSummary:
     """The summary for ``reviewer`` (row id); ``task`` is the one that is worked on, "" for flags. Not for the thread
     that paints."""
     visible = blind.read_blind(connection)

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.domain import Match, Stance
+from galley.core.domain import Match, Stance, UnitId
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible
 from galley.gui.theme import Theme, Type
@@ -44,9 +44,9 @@ class QuoteBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = self._place = ""
-        self._content: tuple[str, Badge | None, str, int | None] | None = None
+        self._content: tuple[str, Badge | None, str, UnitId | None] | None = None
         self._match: Badge | None = None
-        self._unit: int | None = None
+        self._unit: UnitId | None = None
         self._laid: tuple[int, Paragraph, tuple[float, float] | None] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -54,7 +54,7 @@ class QuoteBlock(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self._dress)
 
-    def set(self, text: str, match: Badge | None, place: str, unit: int | None) -> None:
+    def set(self, text: str, match: Badge | None, place: str, unit: UnitId | None) -> None:
         """``match`` None is a text of the item itself, which needs no badge. ``unit`` None leads nowhere."""
         if (text, match, place, unit) == self._content:
             return

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from galley.core.domain import Document, Unit
+from galley.core.domain import Document, Unit, UnitId
 from galley.core.text.clarified import as_read
 from galley.gui import labels
 from galley.gui.review.quote_block import Badge, QuoteBlock
@@ -17,8 +17,8 @@ from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.styled_label import StyledLabel
 
 _MOST = 12
-Quote = tuple[str, Badge | None, str, int | None]
-Units = Mapping[int, tuple[Unit, Document]]
+Quote = tuple[str, Badge | None, str, UnitId | None]
+Units = Mapping[UnitId, tuple[Unit, Document]]
 
 
 class QuoteColumn(QVBoxLayout):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.domain import JUDGES, ChangeSet, Criterion
+from galley.core.domain import JUDGES, NO_CRITERION, NO_ITEM, ChangeSet, Criterion, CriterionId, ItemId
 from galley.core.review import blind, priority, search_hits, task_choice
 from galley.core.review.query_filter import as_query, parse_partly
 from galley.core.review.queue import Filter, Show, Sort
@@ -85,17 +84,17 @@ class ReviewQueueColumn(QueueColumn):
         self.filled.connect(self._share_height)
         self._query_filter = Filter()
         self.is_by_criterion = False
-        self._criterion_before = 0
-        self.last_item = 0
+        self._criterion_before = NO_CRITERION
+        self.last_item = NO_ITEM
         """The item that was open when the project was left."""
         self.starts_at_open_item = True
         """Whether the first item to be opened is one in which something is open."""
-        self.first_open_item = 0
+        self.first_open_item = NO_ITEM
         """That item, while none is open; 0 where there is none."""
         self.order = OrderHead(session.theme)
         self._column_cache = ColumnCache()
         self.flags = FlagQueue(session, self._column_cache)
-        self._criteria: dict[int, Criterion] = {}
+        self._criteria: dict[CriterionId, Criterion] = {}
         self._column.insertWidget(2, self.order)
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._show_flags)
@@ -116,11 +115,11 @@ class ReviewQueueColumn(QueueColumn):
         return self.queue_filter.task in ("", DEFAULT_TASK)
 
     @property
-    def current(self) -> int | None:
+    def current(self) -> ItemId | None:
         """The item that is open."""
         return self._current
 
-    def neighbour(self, step: int, only_open: bool = False) -> int | None:
+    def neighbour(self, step: int, only_open: bool = False) -> ItemId | None:
         """The item ``step`` lines from the open one; the first where that is not in the list; None at an end. By
         criterion that of the next flag in another item, or with ``only_open`` of the next open flag in another one."""
         ids = self.model.ids
@@ -133,14 +132,14 @@ class ReviewQueueColumn(QueueColumn):
             return place[0] if place is not None else None
         at = self.model.place(self._current) if self._current is not None else None
         if at is None:
-            return ids[0]
-        return ids[at + step] if 0 <= at + step < len(ids) else None
+            return ItemId(ids[0])
+        return ItemId(ids[at + step]) if 0 <= at + step < len(ids) else None
 
     def key_label(self, action: str) -> str:
         """The key of an action, as it stands on a cap."""
         return self._session.keys.label(action)
 
-    def set_by_criterion(self, across: bool, criterion: int | None = None) -> None:
+    def set_by_criterion(self, across: bool, criterion: CriterionId | None = None) -> None:
         """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
         for), or through the items. The criterion goes with this order: by item the filter is as it was before."""
         if across and self.can_order_by_criterion and not self.is_by_criterion:
@@ -231,9 +230,11 @@ class ReviewQueueColumn(QueueColumn):
             column_cache = self._column_cache
             begins, left_at = self.starts_at_open_item and self._current is None, self.last_item
 
-            def read(connection: Connection) -> tuple[array[int], int]:
+            def read(connection: Connection) -> tuple[Sequence[ItemId], ItemId]:
                 ids = task_choice.ids(connection, queue_filter, reviewer, column_cache)
-                return ids, task_choice.next_open(connection, ids, queue_filter, reviewer, left_at) if begins else 0
+                return ids, task_choice.next_open(
+                    connection, ids, queue_filter, reviewer, left_at
+                ) if begins else NO_ITEM
 
             self._session.read(read, self._show_items, slot="review-queue")
 
@@ -243,7 +244,7 @@ class ReviewQueueColumn(QueueColumn):
         self._criteria = dict(catalogue.criteria)
         self.trail.set_criteria(self._criteria)
         if self.queue_filter.criterion not in {0, *self._criteria}:  # it was kept from an earlier session
-            self.filters.set_filter(replace(self.queue_filter, criterion=0))
+            self.filters.set_filter(replace(self.queue_filter, criterion=NO_CRITERION))
         self.order.set_criteria(criteria)
         self.order.set_views(self.shelf.views())
 
@@ -283,18 +284,18 @@ class ReviewQueueColumn(QueueColumn):
         """Ask for the figures on the chips."""
         self._session.count()
 
-    def find_next_item(self, show: Show, callback: Callable[[int | None, int], object]) -> None:
+    def find_next_item(self, show: Show, callback: Callable[[ItemId | None, int], object]) -> None:
         """Find the next item of the list, behind the open one and round again, that is ``show``; ``callback`` gets it
         and how many there are, the open one too."""
         queue_filter, reviewer = replace(self.queue_filter, show=show, sort=Sort.FILE), self._session.reviewer
         current = self._current
 
-        def find_next(item_ids: array[int]) -> None:
+        def find_next(item_ids: Sequence[ItemId]) -> None:
             those = set(item_ids) - {current}
             ids = self.model.ids
             at = self.model.place(current) if current is not None else None
             start = at + 1 if at is not None else 0
-            order = (ids[(start + step) % len(ids)] for step in range(len(ids)))
+            order = (ItemId(ids[(start + step) % len(ids)]) for step in range(len(ids)))
             callback(next((item for item in order if item in those), None), len(item_ids))
 
         self._session.read(lambda c: task_choice.ids(c, queue_filter, reviewer), find_next, slot="review-seek")
@@ -328,7 +329,7 @@ class ReviewQueueColumn(QueueColumn):
         criterion = state.get("criterion")
         if state.get("across") is True and isinstance(criterion, int):
             self._criterion_before, self.is_by_criterion = queue_filter.criterion, True
-            queue_filter = replace(queue_filter, criterion=criterion)
+            queue_filter = replace(queue_filter, criterion=CriterionId(criterion))
         self.filters.set_filter(queue_filter)
 
     def _fetch(self, items: Any) -> list[item_queue.QueueRow]:
@@ -357,7 +358,7 @@ class ReviewQueueColumn(QueueColumn):
             slot="review-task-items",
         )
 
-    def _show_items(self, ids_and_waiting: tuple[array[int], int]) -> None:
+    def _show_items(self, ids_and_waiting: tuple[Sequence[ItemId], ItemId]) -> None:
         ids, self.first_open_item = ids_and_waiting
         self.model.set_ids(ids)
         self.filters.set_count(len(ids))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import Kind
-from galley.core.domain import Cell, ChangeSet, Stance, Value
+from galley.core.domain import Cell, ChangeSet, CriterionId, ItemId, Stance, Value
 from galley.core.errors import SlotsTaken
 from galley.core.review import history
 from galley.core.review.decision_writer import DecisionWriter, SaveFuture
@@ -78,7 +78,7 @@ class ReviewView(View):
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
         self._is_started = False
-        self._reason_target: tuple[int, FlagEntry] | None = None
+        self._reason_target: tuple[ItemId, FlagEntry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -180,7 +180,7 @@ class ReviewView(View):
         """Hold these items, and open the first unless the open one is among them."""
         self.stage.holding.show_queue(queue_filter)
 
-    def show_flag(self, item: int, cell: Cell) -> None:
+    def show_flag(self, item: ItemId, cell: Cell) -> None:
         """Hold this item, with the flag on this cell in front."""
         self.stage.holding.show_flag(item, cell)
 
@@ -188,11 +188,11 @@ class ReviewView(View):
         """Look back at a decision; Esc returns."""
         self.looking_back.show_logged(decision)
 
-    def show_item(self, item: int) -> None:
+    def show_item(self, item: ItemId) -> None:
         """Open an item, whatever the queue holds."""
         self.stage.open_item(item)
 
-    def show_criterion(self, criterion: int) -> None:
+    def show_criterion(self, criterion: CriterionId) -> None:
         """Go through the flags of a criterion."""
         self.stage.queue.set_by_criterion(True, criterion)
 
@@ -255,7 +255,7 @@ class ReviewView(View):
             self.stage.tell(tr("Choose one of the answers by its digit."))
         return True
 
-    def override_as(self, criterion: int) -> None:
+    def override_as(self, criterion: CriterionId) -> None:
         """The flag in front is another error (a criterion's row id)."""
         if self.ticked.is_on:
             self.stage.tell(tr("Flags are ticked: accept, no error and unsure decide all of them; Esc unticks."))
@@ -367,13 +367,13 @@ class ReviewView(View):
         self.stage.flags.bar.button.setVisible(not (self.stage.criterion_review.on or self.finishing.needless))
         self.hinted.emit()
 
-    def _go(self, item: int | None, otherwise: str) -> None:
+    def _go(self, item: ItemId | None, otherwise: str) -> None:
         if item is None:
             self.stage.tell(otherwise, "positive")
         else:
             self.stage.open_item(item)
 
-    def _decide(self, decide: Callable[[int, FlagEntry], bool]) -> None:
+    def _decide(self, decide: Callable[[ItemId, FlagEntry], bool]) -> None:
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
         quick, else without waiting for it. By criterion that is in whatever item. Where other questions of a form
         hang on the answer it is waited for: which of them are asked is not known before."""
@@ -420,7 +420,7 @@ class ReviewView(View):
         """The cells of which an answer is on its way to the disk."""
         return [identity.cell for identity in self.decisions.pending]
 
-    def _restore_flag(self, item: int, identity: Identity | None, sentence: str) -> None:
+    def _restore_flag(self, item: ItemId, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
         stage.selection.stay()
@@ -504,7 +504,7 @@ class ReviewView(View):
 
         self.decisions.write(item, make, on_saved)
 
-    def _note(self, target: tuple[int, Cell | None], text: str) -> None:
+    def _note(self, target: tuple[ItemId, Cell | None], text: str) -> None:
         item, cell = target
         field = self.stage.flags.detail.note
         self.decisions.note(item, cell, text, lambda: field.restore(target, text))

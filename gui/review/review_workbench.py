@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell
+from galley.core.domain import NO_UNIT, Cell, ItemId, UnitId
 from galley.core.review import blind, task_choice
 from galley.core.review.queue import Filter
 from galley.core.storage.connection import Connection
@@ -151,7 +151,7 @@ class ReviewWorkbench(Workbench):
             reading = self.selection.reading or self.entry.unit.id
             self.panes.set_focus(replace(self._evidence_of(self.entry), unit=reading), reveal=False)
         if change is ItemChange.GONE:
-            self.panes.set_focus(replace(self.panes.focus, active_unit=0, active_flag=None), reveal=False)
+            self.panes.set_focus(replace(self.panes.focus, active_unit=NO_UNIT, active_flag=None), reveal=False)
         self._record.ask()
 
     def tell(self, sentence: str, role: str = "second") -> None:
@@ -162,7 +162,7 @@ class ReviewWorkbench(Workbench):
     # ---- going from place to place
 
     def open_item(
-        self, item: int, cell: Cell | None = None, earlier_item: ReviewItem | None = None, selected: bool = True
+        self, item: ItemId, cell: Cell | None = None, earlier_item: ReviewItem | None = None, selected: bool = True
     ) -> None:
         """Show an item with the flag on ``cell`` in front, which counts as ``selected``, else its first open flag.
         Nothing is seen half done."""
@@ -230,7 +230,7 @@ class ReviewWorkbench(Workbench):
         self.flags.show_entry(self.item, index, self.catalogue)
         self._arrive()
 
-    def choose_unit(self, unit: int) -> None:
+    def choose_unit(self, unit: UnitId) -> None:
         """A unit was clicked: light what is asked of it, else look at it only."""
         asked_place = self.selection.asked_of(unit)
         if asked_place is not None:
@@ -238,18 +238,18 @@ class ReviewWorkbench(Workbench):
         else:
             self.read_unit(unit)
 
-    def read_unit(self, unit: int) -> None:
+    def read_unit(self, unit: UnitId) -> None:
         """Look at a unit, and at what it rests on; what is lit stays lit."""
         self.selection.read(unit)
         super().choose_unit(unit)
         self.surfaces.highlight_unit(self.selection.reading)
 
-    def evidence_units(self) -> list[int]:
+    def evidence_units(self) -> list[UnitId]:
         """The units (row ids) that what is lit rests on, in the order in which they are walked."""
         entry = self.entry
         return [unit for unit in self._evidence_of(entry).first if unit != entry.unit.id] if entry is not None else []
 
-    def read_evidence(self, unit: int) -> None:
+    def read_evidence(self, unit: UnitId) -> None:
         """Look at a unit of the evidence of what is lit; all of it stays tinted."""
         if self.entry is not None and self._bring_unit(unit):
             self.selection.read(unit)
@@ -301,8 +301,8 @@ class ReviewWorkbench(Workbench):
         """Go on where ``state`` was taken: with the next that is open there, or on the very item if it ``stays``."""
         item = state.get("item")
         if isinstance(item, int):
-            self.selection.resume(item)
-            self.queue.last_item = item
+            self.selection.resume(ItemId(item))
+            self.queue.last_item = ItemId(item)
         self.queue.starts_at_open_item = self._opens = not state.get("stays")
         self.selection.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
@@ -312,11 +312,11 @@ class ReviewWorkbench(Workbench):
 
     # ---- within
 
-    def _read(self, item: int, earlier_item: ReviewItem | None = None) -> ReviewItem:
+    def _read(self, item: ItemId, earlier_item: ReviewItem | None = None) -> ReviewItem:
         return self._reading(item, earlier_item)(self._session.connection())
 
     def _reading(
-        self, item: int, earlier_item: ReviewItem | None = None, task: str = ""
+        self, item: ItemId, earlier_item: ReviewItem | None = None, task: str = ""
     ) -> Callable[[Connection], ReviewItem]:
         """What reads an item as it is shown now, or in another task, in any thread."""
         catalogue, reviewer, task = self.catalogue, self._session.reviewer, task or self.selection.task
@@ -378,9 +378,9 @@ class ReviewWorkbench(Workbench):
         if self.item is not None:
             self.surfaces.set_active(self.item, self.current)
 
-    def _get_active(self) -> tuple[int, int | None]:
+    def _get_active(self) -> tuple[UnitId, int | None]:
         entry = self.entry
-        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (NO_UNIT, None)
 
     def _refocus(self) -> None:
         self._focus_flag(animate=False)
@@ -535,7 +535,7 @@ class Holding:
         self._stage.selection.jump()
         self._stage.queue.apply_filter_in_order(queue_filter)
 
-    def show_flag(self, item: int, cell: Cell) -> None:
+    def show_flag(self, item: ItemId, cell: Cell) -> None:
         """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
         task = task_choice.holder(self._session.connection(), cell)
         if task and self._stage.selection.switch_task(task):

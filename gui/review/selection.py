@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from galley.core.domain import Cell
+from galley.core.domain import NO_ITEM, NO_UNIT, Cell, ItemId, UnitId
 from galley.gui.text_panes.item import DERIVED_NAMES, FlagEntry, Identity, ReviewItem, Tab
 
 
@@ -43,7 +43,7 @@ class Expect:
 class Resume:
     """The item that was open when the program ended."""
 
-    item: int
+    item: ItemId
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Jump:
 class Seek:
     """This item, with what is asked of this cell in front."""
 
-    item: int
+    item: ItemId
     cell: Cell
 
 
@@ -73,7 +73,7 @@ class Selection:
     item: ReviewItem | None = None
     task: str = ""
     active_index: int | None = None
-    reading: int = 0
+    reading: UnitId = NO_UNIT
     message: tuple[str, str] | None = None
     coming: Lead | Expect | None = None
     """What the next reading of the open item brings to the front."""
@@ -99,7 +99,7 @@ class Selection:
         return None if self.stale else self.item
 
     @property
-    def place(self) -> int | None:
+    def place(self) -> ItemId | None:
         """The item to go on with at the next start."""
         if self.item is None:
             return self.queue_request.item if isinstance(self.queue_request, Resume) else None
@@ -124,7 +124,7 @@ class Selection:
         self.is_selected = selected and at is not None
         if at is None:
             at = item.next_open(-1)
-        self.item, self.stale, self.coming, self.reading = item, False, None, 0
+        self.item, self.stale, self.coming, self.reading = item, False, None, NO_UNIT
         self.active_index = at if at is not None else (0 if item.entries else None)
         if isinstance(self.queue_request, TaskStart):  # this is what the task that was taken asks
             self.queue_request = None
@@ -146,7 +146,7 @@ class Selection:
         """Light an entry that is selected. False where there is none at this place."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return False
-        self.active_index, self.reading, self.is_selected = index, 0, True
+        self.active_index, self.reading, self.is_selected = index, NO_UNIT, True
         if self.leading:
             self.coming = None
         return True
@@ -159,7 +159,7 @@ class Selection:
         at = self.active_index if self.active_index is not None else -1 if step > 0 else last + 1
         return min(last, max(0, at + step))
 
-    def asked_of(self, unit: int) -> int | None:
+    def asked_of(self, unit: UnitId) -> int | None:
         """The place of what a task asks of this unit: of several the one after what is lit, if that is among them,
         else the first that is open. A flag is asked of its words, so that a click beside them only reads."""
         if self.item is None:
@@ -195,10 +195,10 @@ class Selection:
         places = [index for index, entry in enumerate(entries) if entry.target.id == target]
         return next((index for index in places if entries[index].open), places[0])
 
-    def read(self, unit: int) -> None:
+    def read(self, unit: UnitId) -> None:
         """Look at a unit: what is lit stays lit."""
         entry = self.entry
-        self.reading = 0 if entry is not None and entry.unit.id == unit else unit
+        self.reading = NO_UNIT if entry is not None and entry.unit.id == unit else unit
 
     # ---- what comes next
 
@@ -239,7 +239,7 @@ class Selection:
         self.item, self.active_index = new_item, index
         after = self.entry
         if after is not None and (before is None or after.identity != before.identity):
-            self.reading, self.is_selected = 0, isinstance(coming, Expect)
+            self.reading, self.is_selected = NO_UNIT, isinstance(coming, Expect)
             return ItemChange.ARRIVES
         return ItemChange.GONE if after is None and before is not None else ItemChange.STAYS
 
@@ -259,7 +259,7 @@ class Selection:
 
     # ---- what the queue brings
 
-    def resume(self, item: int) -> None:
+    def resume(self, item: ItemId) -> None:
         """Open this item once the queue is there: it was open last."""
         self.queue_request = Resume(item)
 
@@ -267,18 +267,18 @@ class Selection:
         """Other items are asked for."""
         self.queue_request = Jump()
 
-    def seek(self, item: int, cell: Cell) -> None:
+    def seek(self, item: ItemId, cell: Cell) -> None:
         """One item is asked for, with what is asked of ``cell``."""
         self.queue_request = Seek(item, cell)
 
-    def pick_item(self, ids: Sequence[int], waiting: int = 0) -> tuple[int, Cell | None] | None:
+    def pick_item(self, ids: Sequence[int], waiting: ItemId = NO_ITEM) -> tuple[ItemId, Cell | None] | None:
         """The queue holds these items, of which ``waiting`` is the one to begin with: which is to be opened, and with
         which cell in front; None where what is open stays, or there is nothing."""
         queued, self.queue_request = self.queue_request, None
         item_ids: Collection[int] = ids
         if isinstance(queued, Seek) and queued.item in item_ids:
             return queued.item, queued.cell
-        first = (ids[0], None) if ids else None
+        first = (ItemId(ids[0]), None) if ids else None
         if self.item is None and waiting in item_ids and not isinstance(queued, Jump | Seek):
             return waiting, None
         if self.item is None:
@@ -287,7 +287,7 @@ class Selection:
             return first if self.item.id not in item_ids else None
         if isinstance(queued, TaskStart):
             if first is None:  # the open item is none of this task's: nothing may be decided in it
-                self.item, self.active_index, self.reading = None, None, 0
+                self.item, self.active_index, self.reading = None, None, NO_UNIT
                 return None
             return (self.item.id, None) if self.item.id in item_ids else first
         return None

@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import Role, UnitKind
+from galley.core.domain import Role, UnitId, UnitKind
 from galley.core.tasks.questions import AskedCells
 from galley.gui.session import Session
 from galley.gui.text_panes.item import ReviewItem
@@ -115,7 +115,7 @@ class Surface(QObject):
         """What the keys do that the spec names."""
         return {}
 
-    def highlight_unit(self, unit: int) -> None:
+    def highlight_unit(self, unit: UnitId) -> None:
         """Tint a unit (its row id) that is only looked at."""
 
     def stops(self) -> list[QWidget]:

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QStackedWidget, QWidget
 
+from galley.core.domain import UnitId
 from galley.gui.review import task_view_registry
 from galley.gui.review.task_view import NOTHING_MORE, Surface, SurfaceContext, SurfaceSpec
 from galley.gui.text_panes.item import ReviewItem
@@ -108,7 +109,7 @@ class SurfaceHost(QObject):
         else:
             self.messageShown.emit(spec.absent, "second")
 
-    def highlight_unit(self, unit: int) -> None:
+    def highlight_unit(self, unit: UnitId) -> None:
         """Let it tint what is only looked at."""
         if self.current_surface is not None:
             self.current_surface.highlight_unit(unit)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
+from galley.core.domain import NO_ITEM, ItemId
 from galley.core.review import decision_sets
 from galley.core.storage.connection import Connection
 from galley.gui.review.decisions import Decisions
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from galley.core.review.similar_flags import Alike
     from galley.gui.review.review_workbench import ReviewWorkbench
 
-Decide = Callable[[int, FlagEntry], bool]
+Decide = Callable[[ItemId, FlagEntry], bool]
 
 
 class TickedFlags(QObject):
@@ -111,13 +112,13 @@ class TickedFlags(QObject):
             message = tr_n("{n:,} flag decided; undo reverts it", "{n:,} flags decided; undo reverts all", count)
             self._stage.tell(message, "positive")
 
-        self._decisions.write(0, lambda writer: decision_sets.send(writer, flags, answer, is_set=True), on_saved)
+        self._decisions.write(NO_ITEM, lambda writer: decision_sets.send(writer, flags, answer, is_set=True), on_saved)
 
     def wrap_decision(self, answer: str, decide: Decide) -> Decide:
         """``decide``, and then a look for flags that could get the same ``answer`` (a word of
         ``decision_sets.ANSWERS``; "" for one that is not offered)."""
 
-        def both(item: int, entry: FlagEntry) -> bool:
+        def both(item: ItemId, entry: FlagEntry) -> bool:
             can_offer = answer and not entry.own and not entry.question
             self.similar_flags = []
             self._about = (entry.identity, entry.verdict.id) if can_offer else None

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from galley.core.domain import Document, Unit, UnitKind
+from galley.core.domain import Document, Unit, UnitId, UnitKind
 from galley.core.review.revisions import Draft
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, CLEAR, MAIN, STEPS, step_of
@@ -122,7 +122,7 @@ def _meta(unit: Unit, far: str) -> Mapping[str, Any]:
 
 
 def _draft(
-    kind: UnitKind, text: str, document: int, type_: str, sources: tuple[int, ...], meta: Mapping[str, Any]
+    kind: UnitKind, text: str, document: int, type_: str, sources: tuple[UnitId, ...], meta: Mapping[str, Any]
 ) -> Draft:
     """As the importers do it, the type of an opinion says whether it has a clarified reference."""
     if kind is UnitKind.OPINION:

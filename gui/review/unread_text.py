@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from galley.core.domain import Criterion, Document, Role, Scheme, UnitKind
+from galley.core.domain import Criterion, CriterionId, Document, Role, Scheme, UnitKind
 from galley.core.review.decision_writer import asked_pairs
 from galley.core.review.items import ItemView
 from galley.core.tasks.finish import OWN, Pair, find_needed_documents, split_pairs
@@ -55,7 +55,9 @@ def find_unflagged_wholes(review_item: ReviewItem) -> set[int] | None:
     return {pair[1] for pair in pairs if pair not in flagged}
 
 
-def find_implicit_no_pairs(review_item: ReviewItem, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:
+def find_implicit_no_pairs(
+    review_item: ReviewItem, schemes: Sequence[Scheme] | None = None
+) -> list[tuple[CriterionId, int]]:
     """The (criterion, target) of which a finish says an implicit "no", once they were read; of ``schemes``, or of those
     that the item was read with."""
     schemes = review_item.schemes if schemes is None else schemes
@@ -123,7 +125,7 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
     return lines
 
 
-def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[Pair]) -> dict[int, UnitKind]:
+def _units(view: ItemView, criteria: Mapping[CriterionId, Criterion], pairs: Collection[Pair]) -> dict[int, UnitKind]:
     """The units by row id that are asked about by these (criterion, target) pairs."""
     unit_kinds: dict[int, UnitKind] = {}
     flagged = view.find_flagged_wholes()

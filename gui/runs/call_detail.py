@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from galley.core.domain import Criterion
+from galley.core.domain import Criterion, CriterionId
 from galley.core.judges.run_report import CallDetail, CallVerdict
 from galley.core.text.visible import make_visible
 from galley.gui import clipboard, labels
@@ -78,7 +78,7 @@ class CallDetailPane(QWidget):
         theme.changed.connect(self._dress)
         self._dress()
 
-    def show_call(self, call: CallDetail | None, criteria: Mapping[int, Criterion]) -> None:
+    def show_call(self, call: CallDetail | None, criteria: Mapping[CriterionId, Criterion]) -> None:
         """Show a call; None shows none."""
         self.open.setEnabled(call is not None)
         self._forget()
@@ -107,7 +107,7 @@ class CallDetailPane(QWidget):
         self.verdict_head.set(tr("Verdicts"), tr_n("{n:,} flag", "{n:,} flags", flags) if flags else "")
         self._list(call, criteria)
 
-    def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
+    def _list(self, call: CallDetail, criteria: Mapping[CriterionId, Criterion]) -> None:
         if not call.verdicts:
             if call.line.unscored_reason or call.line.state == "failed":
                 words = tr("The call gave no verdict. A missing answer is not a “no”.")

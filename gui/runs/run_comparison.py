@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from galley.core.domain import Criterion
+from galley.core.domain import Criterion, CriterionId
 from galley.core.judges import run_report
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME, STATES
 from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
@@ -55,7 +55,7 @@ class CompareRuns(Dialog):
         self.queue_filter: Filter | None = None
         self.comparison: Comparison | None = None
         self._session = session
-        self._criteria: Mapping[int, Criterion] = {}
+        self._criteria: Mapping[CriterionId, Criterion] = {}
         self._lines: list[ChangeLine] = []
         self.earlier, self.later = QComboBox(self), QComboBox(self)
         for box, name in ((self.earlier, tr("Earlier run")), (self.later, tr("Later run"))):
@@ -114,12 +114,12 @@ class CompareRuns(Dialog):
         earlier, later = self.earlier.currentData(), self.later.currentData()
         self.go.setEnabled(False)
 
-        def read(connection: Connection) -> tuple[Comparison, Mapping[int, Criterion]]:
+        def read(connection: Connection) -> tuple[Comparison, Mapping[CriterionId, Criterion]]:
             return run_report.compare(connection, earlier, later), names.criteria(connection)
 
         self._session.read(read, self._show_comparison, slot="runs-compare")
 
-    def _show_comparison(self, comparison_and_criteria: tuple[Comparison, Mapping[int, Criterion]]) -> None:
+    def _show_comparison(self, comparison_and_criteria: tuple[Comparison, Mapping[CriterionId, Criterion]]) -> None:
         self.comparison, self._criteria = comparison_and_criteria
         for change, chip in self.chips.items():
             chip.set_count(self.comparison.counts[change])

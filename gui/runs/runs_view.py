@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Cell, ChangeSet, Criterion
+from galley.core.domain import Cell, ChangeSet, Criterion, CriterionId, ItemId
 from galley.core.errors import GalleyError
 from galley.core.judges import call_links, flag_lineage, run_report
 from galley.core.judges.call_links import CallOrigin
@@ -114,7 +114,7 @@ class RunsView(View):
         self.compare = Button(tr("Compare two runs…"))
         self.prompts = Button(tr("Prompts…"))
         self.keys = Button(tr("API keys…"))
-        self._criteria: Mapping[int, Criterion] = {}
+        self._criteria: Mapping[CriterionId, Criterion] = {}
         self._dirty: set[int] = set()
         self._all = False
         self._has_loaded = False
@@ -267,12 +267,12 @@ class RunsView(View):
         self._dirty.clear()
         self._all = False
 
-        def read(connection: Connection) -> tuple[list[RunRow], Mapping[int, Criterion]]:
+        def read(connection: Connection) -> tuple[list[RunRow], Mapping[CriterionId, Criterion]]:
             return run_report.runs(connection, run_ids), names.criteria(connection)
 
         self.session.read(read, partial(self._read, set(run_ids)), slot="" if run_ids else "runs")
 
-    def _read(self, run_ids: set[int], runs_and_criteria: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+    def _read(self, run_ids: set[int], runs_and_criteria: tuple[list[RunRow], Mapping[CriterionId, Criterion]]) -> None:
         runs, self._criteria = runs_and_criteria
         if run_ids:
             fresh = {run.id: run for run in runs}
@@ -297,7 +297,7 @@ class RunsView(View):
             QTimer.singleShot(0, self, self.ready.emit)
 
     def _began(self, run: int) -> None:
-        def on_read(runs_and_criteria: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+        def on_read(runs_and_criteria: tuple[list[RunRow], Mapping[CriterionId, Criterion]]) -> None:
             self._read(set(), runs_and_criteria)
             self.table.choose_run(run)
 
@@ -377,7 +377,7 @@ class RunsView(View):
 
         self.session.read(lambda connection: run_report.call(connection, call), on_read, slot="runs-call")
 
-    def _open_item(self, item: int) -> None:
+    def _open_item(self, item: ItemId) -> None:
         self.open_queue.emit(Filter(items=(item,), about=tr("a call")))
 
     def _go_to_origin(self) -> None:
@@ -591,7 +591,7 @@ class Breakdown(QWidget):
         super().__init__(parent)
         self._session = session
         self._rows: Sequence[CriterionSum] = ()
-        self._criteria: Mapping[int, Criterion] = {}
+        self._criteria: Mapping[CriterionId, Criterion] = {}
         self.head = PaneHead(session.theme, tr("By criterion"))
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self._rows), self._cell)
         self.table = LineTable(session.theme, lines, tr("The run by criterion"), 31.0)
@@ -606,7 +606,7 @@ class Breakdown(QWidget):
         self._pages.addWidget(self.empty)
         self._pages.addWidget(page)
 
-    def show_run(self, run: int, criteria: Mapping[int, Criterion]) -> None:
+    def show_run(self, run: int, criteria: Mapping[CriterionId, Criterion]) -> None:
         """Sum up a run."""
         self._criteria = criteria
         self.head.set(tr("By criterion"), tr("this judge does not use a model, so it has no calls"))

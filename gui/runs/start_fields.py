@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.core.domain import ItemId
 from galley.core.judges import method_settings, order
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import written_judge
@@ -409,7 +410,7 @@ class ItemFields(QWidget):
         super().__init__(parent)
         self.which, self.dataset, self.system = QComboBox(self), QComboBox(self), QComboBox(self)
         self.only_unjudged = CheckBox(tr("Only items that this judge has not judged yet"), self)
-        self._queue_items: tuple[int, ...] = ()
+        self._queue_items: tuple[ItemId, ...] = ()
         self._fill(session)
         row = QHBoxLayout()
         row.setSpacing(14)
@@ -428,7 +429,7 @@ class ItemFields(QWidget):
         column.addWidget(self.only_unjudged)
 
     @property
-    def items(self) -> tuple[int, ...]:
+    def items(self) -> tuple[ItemId, ...]:
         """The row ids of the only items wanted; none for all."""
         return self._queue_items if self.which.currentData() else ()
 

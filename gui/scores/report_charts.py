@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QThread, Signa
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
+from galley.core.domain import ItemId
 from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
 from galley.core.metrics.overview import Card
 from galley.core.paper_tables.paper_table import Figure
@@ -44,7 +45,7 @@ class ReportFigure(NamedTuple):
 def figures(
     connection: Connection,
     chart_names: Sequence[str],
-    items: tuple[int, ...],
+    items: tuple[ItemId, ...],
     resamples: int,
     cancelled: Callable[[], bool],
     wide: int,

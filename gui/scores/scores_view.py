@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget
 
 from galley.core import new_files
-from galley.core.domain import ChangeSet, UnitKind
+from galley.core.domain import AnnotatorId, ChangeSet, ItemId, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.overview import Overview, build_overview
@@ -315,7 +315,7 @@ class ScoresView(View):
             partial(figure_cells.items, row=dict(row), ask=ask), partial(self._open_behind, row), slot="behind"
         )
 
-    def _open_behind(self, row: Mapping[str, Any], items: tuple[int, ...]) -> None:
+    def _open_behind(self, row: Mapping[str, Any], items: tuple[ItemId, ...]) -> None:
         if items:
             self.open_queue.emit(Filter(items=items, about=figure_cells.words(row)))
         else:
@@ -374,7 +374,7 @@ def absent_charts(schemes: frozenset[str], connection: Connection) -> frozenset[
     )
 
 
-def _build_overview(reviewer: int, params: Params, connection: Connection) -> Overview:
+def _build_overview(reviewer: AnnotatorId, params: Params, connection: Connection) -> Overview:
     return build_overview(connection, reviewer, params)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell, ChangeSet, ItemId
 from galley.core.review import blind
 from galley.core.review.blind import Blind
 from galley.core.review.pace import OwnPace, count_hours, own_pace
@@ -299,7 +299,7 @@ class Workspace(QWidget):
             self.show_view("review")
             self._views["review"].show_queue(queue_filter)
 
-    def open_flag(self, item: int, cell: Cell) -> None:
+    def open_flag(self, item: ItemId, cell: Cell) -> None:
         """Show the Review view with this cell of this item in front."""
         if "review" in self._specs:
             self.show_view("review")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from galley.core.domain import Criterion, Role, Scheme, UnitKind
+from galley.core.domain import Criterion, CriterionId, Role, Scheme, UnitKind
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 
@@ -15,7 +15,7 @@ class Catalogue:
     """The schemes in force, and their criteria by row id."""
 
     schemes: tuple[Scheme, ...] = ()
-    criteria: Mapping[int, Criterion] = field(default_factory=dict)
+    criteria: Mapping[CriterionId, Criterion] = field(default_factory=dict)
 
     @classmethod
     def read(cls, connection: Connection) -> Catalogue:

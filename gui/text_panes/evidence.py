@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from galley.core.domain import Document, Unit, UnitKind
+from galley.core.domain import NO_UNIT, Document, Unit, UnitId, UnitKind
 from galley.gui.text_panes.item import SOURCES, FlagEntry, ReviewItem, Tab
 from galley.gui.text_panes.text_marks import EvidencePlace
 
@@ -33,12 +33,12 @@ class Focus:
     none.
     """
 
-    unit: int = 0
+    unit: UnitId = NO_UNIT
     flag: int | None = None
-    places: Mapping[int, tuple[EvidencePlace, ...]] = field(default_factory=dict)
-    first: tuple[int, ...] = ()
+    places: Mapping[UnitId, tuple[EvidencePlace, ...]] = field(default_factory=dict)
+    first: tuple[UnitId, ...] = ()
     """Units to be brought into sight, the most telling of each pane first."""
-    active_unit: int = 0
+    active_unit: UnitId = NO_UNIT
     active_flag: int | None = None
 
 
@@ -89,7 +89,7 @@ class EvidenceReader:
             self.store_links(document, self.make(document))
         return self._links_by_document.get(document.id)
 
-    def coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
+    def coverage(self, tab: Tab | None) -> Mapping[UnitId, bool | None]:
         """Source unit to whether the tab's summary covers it, which a flag's evidence says of it, too; None where there
         is nothing to cover."""
         document_links = self.get_links(tab.document if tab is not None and tab.target else None)
@@ -101,7 +101,7 @@ class EvidenceReader:
             for unit, cover in zip(self._sources, document_links.sources, strict=True)
         }
 
-    def _find_named_units(self, tab: Tab) -> set[int]:
+    def _find_named_units(self, tab: Tab) -> set[UnitId]:
         """The units that judges name as evidence of what they flag in the tab's summary: it speaks of them."""
         own = {unit.id for unit in tab.units}
         return {
@@ -130,7 +130,7 @@ class EvidenceReader:
         verdict, unit, home = entry.verdict, entry.unit, entry.home
         quoted = [e for e in verdict.evidence if e.unit is not None and not entry.blind]
         if quoted:
-            places: dict[int, list[EvidencePlace]] = {}
+            places: dict[UnitId, list[EvidencePlace]] = {}
             for e in quoted:
                 assert e.unit is not None
                 span = e.span or (None, None)
@@ -162,7 +162,7 @@ class EvidenceReader:
             return _focus(unit.id, None, self._find_covering(unit, tab))
         return _focus(unit.id, None, self._find_linked(unit, home))
 
-    def _find_sources(self, unit: Unit) -> dict[int, list[EvidencePlace]]:
+    def _find_sources(self, unit: Unit) -> dict[UnitId, list[EvidencePlace]]:
         """The units that a derived one came from. An entry quotes its evidence: the words where they stand, and nothing
         where no paragraph holds them."""
         if unit.kind is UnitKind.GROUP:  # what its members rest on
@@ -193,7 +193,7 @@ class EvidenceReader:
     def _document(self, row: int) -> Document | None:
         return next((d for d in self._item.view.documents if d.id == row), None)
 
-    def _find_closest(self, unit: Unit, document: Document | None) -> dict[int, list[EvidencePlace]]:
+    def _find_closest(self, unit: Unit, document: Document | None) -> dict[UnitId, list[EvidencePlace]]:
         """The sentence of a summary that comes closest to a fact, an opinion or what of a source was left out, if one
         comes close."""
         stated = unit.kind in _STATED
@@ -216,18 +216,18 @@ class EvidenceReader:
             for link in near
         }
 
-    def _find_linked(self, unit: Unit, home: Document) -> dict[int, list[EvidencePlace]]:
+    def _find_linked(self, unit: Unit, home: Document) -> dict[UnitId, list[EvidencePlace]]:
         document_links = self.get_links(home)
         at = next((i for i, u in enumerate(home.units) if u.id == unit.id), None)
         if document_links is None or at is None or unit.id in self._index:
             return {}
-        places: dict[int, list[EvidencePlace]] = {}
+        places: dict[UnitId, list[EvidencePlace]] = {}
         for link in document_links.sentences[at]:
             where = [EvidencePlace(0, s.start, s.end, link.strength) for s in link.spans]
             places[self._sources[link.source].id] = where or [EvidencePlace(0, strength=link.strength)]
         return places
 
-    def _find_covering(self, unit: Unit, tab: Tab | None) -> dict[int, list[EvidencePlace]]:
+    def _find_covering(self, unit: Unit, tab: Tab | None) -> dict[UnitId, list[EvidencePlace]]:
         """The derived units that rest on a source unit, wherever they are shown, and the sentences that cover it."""
         places = {u.id: [EvidencePlace(0)] for u in self._item.view.derived_units if unit.id in u.sources}
         document_links = self.get_links(tab.document if tab is not None else None)
@@ -240,5 +240,5 @@ class EvidenceReader:
         return places
 
 
-def _focus(unit: int, flag: int | None, places: Mapping[int, Sequence[EvidencePlace]]) -> Focus:
+def _focus(unit: UnitId, flag: int | None, places: Mapping[UnitId, Sequence[EvidencePlace]]) -> Focus:
     return Focus(unit, flag, {row: tuple(evidence_places) for row, evidence_places in places.items()}, (unit, *places))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from galley.core.domain import Criterion, Unit
+from galley.core.domain import Criterion, Unit, UnitId
 from galley.core.review.items import FlagState
 from galley.gui import labels
 from galley.gui.text_panes.item import FlagEntry, Tab
@@ -68,7 +68,7 @@ def count_words(units: Sequence[Unit]) -> str:
     return labels.count_label(len(units), kind)
 
 
-def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> tuple[str, str]:
+def source_summary(units: Sequence[Unit], coverage: Mapping[UnitId, bool | None]) -> tuple[str, str]:
     """What the head of a source says, "9 turns, 2 that no summary sentence covers"; in less room, "2 not covered"."""
     bare = sum(1 for unit in units if coverage.get(unit.id) is False)
     words = count_words(units)

@@ -11,7 +11,21 @@ from typing import NamedTuple
 
 from galley.core.definitions.protocols import Kind
 from galley.core.definitions.task_owners import answers, full
-from galley.core.domain import Cell, Criterion, Document, Role, Scheme, Unit, UnitKind, Value, Verdict
+from galley.core.domain import (
+    AnnotatorId,
+    Cell,
+    Criterion,
+    CriterionId,
+    Document,
+    ItemId,
+    Role,
+    Scheme,
+    Unit,
+    UnitId,
+    UnitKind,
+    Value,
+    Verdict,
+)
 from galley.core.review.attachments import AttachedEvidence
 from galley.core.review.items import FlagState, ItemView
 from galley.core.tasks.adjudication_tasks import ReaderVerdict
@@ -40,7 +54,7 @@ DERIVED_NAMES = {
 class Identity(NamedTuple):
     """What stays the same of a flag while the item is read again."""
 
-    annotator: int
+    annotator: AnnotatorId
     cell: Cell
 
 
@@ -173,20 +187,20 @@ class ReviewItem:
     view: ItemView
     tabs: tuple[Tab, ...]
     entries: tuple[FlagEntry, ...]
-    units: Mapping[int, tuple[Unit, Document]]
+    units: Mapping[UnitId, tuple[Unit, Document]]
     is_finished: bool
     notes: Mapping[Cell | None, str]
     schemes: tuple[Scheme, ...] = ()
     """The schemes in force."""
     kinds: frozenset[UnitKind] = frozenset()
     """The kinds of its derived units."""
-    unfinished_pairs: frozenset[tuple[int, int]] = frozenset()
+    unfinished_pairs: frozenset[tuple[CriterionId, int]] = frozenset()
     """The (criterion, target) that the reviewer's last finish left, since they were not in sight."""
     asked_cells: AskedCells = NOTHING
     """What the task that is worked on asks."""
 
     @property
-    def id(self) -> int:
+    def id(self) -> ItemId:
         """The item's row id."""
         return self.view.id
 

@@ -7,7 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Span, Unit, UnitKind, Verdict
+from galley.core.domain import (
+    JUDGES,
+    AnnotatorId,
+    Cell,
+    Criterion,
+    Document,
+    ItemId,
+    Role,
+    Span,
+    Unit,
+    UnitId,
+    UnitKind,
+    Verdict,
+)
 from galley.core.review import blind_flags, items
 from galley.core.review.blind import read_blind
 from galley.core.review.items import FlagState, ItemView
@@ -25,9 +38,9 @@ from galley.gui.translation import tr
 
 def load(
     connection: Connection,
-    item: int,
+    item: ItemId,
     catalogue: Catalogue,
-    reviewer: int,
+    reviewer: AnnotatorId,
     earlier_item: ReviewItem | None = None,
     task: str = "",
 ) -> ReviewItem:
@@ -52,7 +65,7 @@ def _blind(connection: Connection, view: ItemView) -> frozenset[Cell]:
 def build(
     view: ItemView,
     catalogue: Catalogue,
-    reviewer: int,
+    reviewer: AnnotatorId,
     blind: frozenset[Cell] = frozenset(),
     earlier_item: ReviewItem | None = None,
     asked_cells: AskedCells = NOTHING,
@@ -92,9 +105,9 @@ def build(
     )
 
 
-def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple[Unit, Document]]:
+def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[UnitId, tuple[Unit, Document]]:
     """Every unit of an item with its document, by row id."""
-    units: dict[int, tuple[Unit, Document]] = {}
+    units: dict[UnitId, tuple[Unit, Document]] = {}
     for document in view.documents:
         whole = Unit(document.whole, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
         units[document.whole] = (whole, document)
@@ -106,8 +119,8 @@ def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple
 def _entries(
     view: ItemView,
     catalogue: Catalogue,
-    reviewer: int,
-    units: Mapping[int, tuple[Unit, Document]],
+    reviewer: AnnotatorId,
+    units: Mapping[UnitId, tuple[Unit, Document]],
     documents: Mapping[int, Document],
     blind: frozenset[Cell],
     asked_cells: AskedCells,

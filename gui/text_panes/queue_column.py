@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, ItemId
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
@@ -44,7 +44,7 @@ class QueueColumn(QWidget):
         theme = session.theme
         self.model = model(self._fetch, self)
         self.list = QueueList(theme, self.model)
-        self._current: int | None = None
+        self._current: ItemId | None = None
         self._empty = EmptyPage(theme)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.list)
@@ -61,7 +61,7 @@ class QueueColumn(QWidget):
         self.list.opened.connect(self.opened)
         self._empty.pressed.connect(self.reset_filter)
 
-    def set_current(self, item: int | None) -> None:
+    def set_current(self, item: ItemId | None) -> None:
         """Mark the open item."""
         self._current = item
         self.list.show_current(item)
@@ -81,7 +81,7 @@ class QueueColumn(QWidget):
     def apply(self, changes: ChangeSet) -> None:
         """Something was written."""
 
-    def _fetch(self, items: Sequence[int]) -> list[QueueRow]:
+    def _fetch(self, items: Sequence[ItemId]) -> list[QueueRow]:
         return []
 
     def _forget(self, changes: ChangeSet) -> None:

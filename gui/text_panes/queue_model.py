@@ -32,7 +32,7 @@ class QueueModel(QAbstractListModel):
         super().__init__(parent)
         self._fetch = fetch
         self.questions = self.adjudicates = False
-        self._ids: array[int] = array("q")
+        self._ids: Sequence[int] = array("q")
         self._near = 0
         self._pages: OrderedDict[int, dict[int, Any]] = OrderedDict()
         self._stale: set[int] = set()
@@ -42,11 +42,11 @@ class QueueModel(QAbstractListModel):
         self._late.timeout.connect(self._tell)
 
     @property
-    def ids(self) -> array[int]:
+    def ids(self) -> Sequence[int]:
         """The items in order."""
         return self._ids
 
-    def set_ids(self, ids: array[int]) -> None:
+    def set_ids(self, ids: Sequence[int]) -> None:
         """Show other items."""
         self.beginResetModel()
         self._ids = ids

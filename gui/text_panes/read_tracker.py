@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.domain import Cell, Unit
+from galley.core.domain import AnnotatorId, Cell, ItemId, Unit
 from galley.gui.text_panes.item import ReviewItem
 
 
@@ -16,16 +16,16 @@ class ReadDocuments:
     """The documents (row ids) that each reviewer has read of each item."""
 
     def __init__(self) -> None:
-        self._read: dict[tuple[int, int], set[int]] = {}
+        self._read: dict[tuple[AnnotatorId, ItemId], set[int]] = {}
 
-    def mark_read(self, reviewer: int, item: int, document: int) -> bool:
+    def mark_read(self, reviewer: AnnotatorId, item: ItemId, document: int) -> bool:
         """The last unit of a document was painted. False where that is known."""
         read = self._read.setdefault((reviewer, item), set())
         new = document not in read
         read.add(document)
         return new
 
-    def get_documents(self, reviewer: int, item: int) -> frozenset[int]:
+    def get_documents(self, reviewer: AnnotatorId, item: ItemId) -> frozenset[int]:
         """What was read of an item."""
         return frozenset(self._read.get((reviewer, item), ()))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
-from galley.core.domain import Document, Role, Span, Unit, UnitKind
+from galley.core.domain import Document, Role, Span, Unit, UnitId, UnitKind
 from galley.gui import labels
 from galley.gui.text_panes import flag_marks
 from galley.gui.text_panes.answer_margin import MarginAnswer
@@ -100,7 +100,7 @@ class PanesRow(QSplitter):
         """The pane "dialogue", "article" or "summary"."""
         return self._panes[name]
 
-    def open(self, review_item: ReviewItem, tab: int, coverage: Mapping[int, bool | None]) -> None:
+    def open(self, review_item: ReviewItem, tab: int, coverage: Mapping[UnitId, bool | None]) -> None:
         """Show another item with its tab ``tab`` in front."""
         self._item, self._tab = review_item, tab
         self._focus = Focus()
@@ -122,7 +122,7 @@ class PanesRow(QSplitter):
         self.set_coverage(coverage)
         self._dress()
 
-    def show_tab(self, index: int, coverage: Mapping[int, bool | None]) -> None:
+    def show_tab(self, index: int, coverage: Mapping[UnitId, bool | None]) -> None:
         """Bring another tab to the front; the sources stay where they are."""
         if index == self._tab or self._item is None:
             return
@@ -167,7 +167,7 @@ class PanesRow(QSplitter):
         self._backdrop = backdrop
         self._dress()
 
-    def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
+    def set_coverage(self, coverage: Mapping[UnitId, bool | None]) -> None:
         """Say which source units the summary in front covers."""
         for name in _ROLES:
             pane = self._panes[name]
@@ -202,7 +202,7 @@ class PanesRow(QSplitter):
             if current is not None:
                 self.inFront.emit(self._columns[current[0]])
 
-    def _find_pane_of_whole(self, unit: int) -> str:
+    def _find_pane_of_whole(self, unit: UnitId) -> str:
         """The pane whose document as a whole is the unit; "" for none."""
         if self._item is None or not unit:
             return ""
@@ -219,7 +219,7 @@ class PanesRow(QSplitter):
 
     # ---- selection
 
-    def place_of(self, unit: int) -> tuple[str, int] | None:
+    def place_of(self, unit: UnitId) -> tuple[str, int] | None:
         """Pane and index at which a unit is shown, or None."""
         return self._at.get(unit)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import NO_UNIT, ChangeSet, ItemId, UnitId
 from galley.gui.session import Session
 from galley.gui.text_panes.criterion_styles import Catalogue
 from galley.gui.text_panes.evidence import EvidenceReader, Focus
@@ -41,7 +41,7 @@ def coverage(
     tab: Tab | None,
     still: Callable[[EvidenceReader], bool],
     refocus: Callable[[], object],
-) -> Mapping[int, bool | None]:
+) -> Mapping[UnitId, bool | None]:
     """Source unit to whether ``tab`` covers it. What takes long is worked out in the background and shown in ``panes``
     when it is there, if ``still`` says that the same item is open; ``refocus`` then tints the flag in front again."""
     if evidence is None or tab is None or not tab.target or tab.document is None:
@@ -116,7 +116,7 @@ class Workbench(QWidget):
         """The open item."""
         return None
 
-    def open_item(self, item: int) -> None:
+    def open_item(self, item: ItemId) -> None:
         """Show an item."""
 
     def refresh(self) -> None:
@@ -142,9 +142,9 @@ class Workbench(QWidget):
         """Where F6 stops in the right column."""
         return []
 
-    def _get_active(self) -> tuple[int, int | None]:
+    def _get_active(self) -> tuple[UnitId, int | None]:
         """The unit and the flag that the keys decide; 0 and None for none."""
-        return 0, None
+        return NO_UNIT, None
 
     def _refocus(self) -> None:
         """Tint what is in front again."""
@@ -210,14 +210,14 @@ class Workbench(QWidget):
         """Give the keyboard to the texts."""
         (self.panes.home() or self._queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
 
-    def choose_unit(self, unit: int) -> None:
+    def choose_unit(self, unit: UnitId) -> None:
         """Tint a unit and what it rests on, or what covers it."""
         if self.item is None or self._evidence is None or not self._bring_unit(unit):
             return
         chosen_unit, home = self.item.units[unit]
         self._look_at(self._evidence.of_unit(chosen_unit, home, self.panes.tab))
 
-    def _bring_unit(self, unit: int) -> bool:
+    def _bring_unit(self, unit: UnitId) -> bool:
         """Bring the tab to the front that has a unit. False where the item has no such unit."""
         if self.item is None or unit not in self.item.units:
             return False
@@ -287,7 +287,7 @@ class Workbench(QWidget):
         self._evidence = EvidenceReader(review_item, self._links)
         return self._evidence
 
-    def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
+    def _coverage(self, tab: Tab | None) -> Mapping[UnitId, bool | None]:
         return coverage(
             self._session,
             self.panes,

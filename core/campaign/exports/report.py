@@ -20,7 +20,7 @@ from galley.core.campaign import campaign, package
 from galley.core.campaign.exports import _campaign_parts
 from galley.core.campaign.exports._campaign_parts import Parts
 from galley.core.campaign.task_plan import PersonProgress
-from galley.core.domain import Criterion, UnitKind
+from galley.core.domain import Criterion, CriterionId, UnitKind
 from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
 from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
@@ -402,7 +402,7 @@ class _Writer:
             self.page_.table(("Criterion", "Asked of", "Definition"), rows)
 
     @staticmethod
-    def _asked_of(criterion: Criterion, judge_levels: Mapping[int, bool], wholes: frozenset[int]) -> str:
+    def _asked_of(criterion: Criterion, judge_levels: Mapping[CriterionId, bool], wholes: frozenset[int]) -> str:
         """What flags and answers by a criterion are about: the summary, its units, or both."""
         if criterion.unit is UnitKind.WHOLE or criterion.row in wholes or judge_levels.get(criterion.row) is False:
             return "summary"

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId, ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.inquiry.model_texts import sources
@@ -76,7 +77,7 @@ def parts(keys: Sequence[str], share: float, seed: int) -> tuple[list[str], list
 
 
 def read_reviewed_cells(
-    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
+    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[AnnotatorId] = ()
 ) -> Cells:
     """The cells of a criterion with gold, and what these judges said. Raises: InputError for names, or without gold."""
     cells = read_answered_cells(connection, scheme, criterion, truth, judges)
@@ -85,7 +86,7 @@ def read_reviewed_cells(
 
 
 def read_answered_cells(
-    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
+    connection: Connection, scheme: str, criterion: str, truth: str, judges: Sequence[AnnotatorId] = ()
 ) -> Cells:
     """The same with the cells that have no gold. Raises: InputError for names, and for a scale other than yes or no."""
     reader = CellReader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
@@ -97,7 +98,7 @@ def read_answered_cells(
 
 
 def compare(
-    connection: Connection, cells: Cells, judges: Sequence[tuple[str, int, int]], tune: Sequence[str],
+    connection: Connection, cells: Cells, judges: Sequence[tuple[str, AnnotatorId, int]], tune: Sequence[str],
     seed: int = 0, resamples: int = 2000,
 ) -> list[ComparisonRow]:  # fmt: skip
     """A row for each judge of (name, annotator row, run), the chosen one first, then by balanced accuracy."""
@@ -152,7 +153,7 @@ class JudgeError(NamedTuple):
 
 
 def list_errors(
-    connection: Connection, cells: Cells, annotator: int, run: int, threshold: float, tune: Sequence[str],
+    connection: Connection, cells: Cells, annotator: AnnotatorId, run: int, threshold: float, tune: Sequence[str],
     most: int,
 ) -> list[JudgeError]:  # fmt: skip
     """Errors of a judge, whose replies ``run`` has, on the items that are reported on, false alarms and misses in turn,
@@ -166,7 +167,7 @@ def list_errors(
     places = [place for pair in zip_longest(*sides) for place in pair if place is not None][:most]
     errors = []
     for place in places:
-        cell = (int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
+        cell = (UnitId(int(cells.unit[place])), cells.question.rows[0], int(cells.target[place]))
         document, text, kind, position, explanation, texts = runs.read_judged_cell(
             connection, annotator, cell, run, cells.question.id
         )
@@ -208,7 +209,7 @@ def difference(
     return _difference(*answers, cells.gold[has_gold].astype(np.int64), cells.items[has_gold], resamples, seed)
 
 
-def read_yes_chances(connection: Connection, cells: Cells, annotator: int) -> Floats:
+def read_yes_chances(connection: Connection, cells: Cells, annotator: AnnotatorId) -> Floats:
     """How sure a judge is of a yes in each cell, from 0 to 1: its answer without a confidence, NaN without either."""
     state = cells.column(annotator).astype(np.float64)
     stated = read_confidence(connection, cells, annotator)
@@ -291,8 +292,8 @@ def with_demonstrations(
 
 
 def _example(connection: Connection, cells: Cells, place: int, key: str) -> written_judge.Example:
-    view = items.load_item_view(connection, int(cells.items[place]))
-    unit, target = int(cells.unit[place]), int(cells.target[place])
+    view = items.load_item_view(connection, ItemId(int(cells.items[place])))
+    unit, target = UnitId(int(cells.unit[place])), int(cells.target[place])
     document = next(d for d in view.documents if d.id == target)
     cell_unit = next((u for d in view.documents for u in d.units if u.id == unit), None)
     text = cell_unit.text if cell_unit else document.text

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Cell, CriterionId, Document, Role, Unit, UnitId, UnitKind, Verdict
 from galley.core.judges.inquiry.model_texts import delimit, format_units, summaries
 from galley.core.judges.methods.base import FoundVerdict, Outcome
 from galley.core.review.cell_outcomes import ruling
@@ -81,7 +81,7 @@ def of_kind(view: ItemView, kind: UnitKind, *types: str) -> list[Unit]:
     return [u for u in units if kind is not UnitKind.OPINION or step_of(u.meta) == ATOMIC]
 
 
-def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool]:
+def supporting(view: ItemView, text: Document, criterion: CriterionId) -> dict[int, bool]:
     """Which paragraphs of the article people call supporting, by position: what came of the task that asks it, without
     one gold's answer, else what a strict majority of the humans says. Paragraphs on which they disagree (see
     ``boundary``), or that nobody looked at, are left out."""
@@ -98,7 +98,7 @@ def any_of(view: ItemView, kind: UnitKind) -> bool:
     return any(u.kind is kind for u in view.derived_units)
 
 
-def boundary(view: ItemView, text: Document, criterion: int) -> frozenset[int]:
+def boundary(view: ItemView, text: Document, criterion: CriterionId) -> frozenset[int]:
     """The boundary paragraphs (section 4.3), by position: the experts have answered and do not agree, or an adjudicator
     left them open. They are no part of the article any more: no request shows them."""
     rulings = ((u.position, ruling(view, Cell(u.id, criterion, text.id))) for u in text.units)
@@ -135,7 +135,7 @@ def spell_out_no(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
     return outcome
 
 
-def find_flags(view: ItemView, criterion: int, target: int) -> dict[int, Verdict]:
+def find_flags(view: ItemView, criterion: CriterionId, target: int) -> dict[UnitId, Verdict]:
     """The units that a judge's flag under this criterion is on, for one summary, unless people said no."""
     flags = {}
     for verdict in view.verdicts:

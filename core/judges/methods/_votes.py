@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from galley.core.domain import Cell, Criterion, Document, Match, Span, Unit
+from galley.core.domain import Cell, Criterion, CriterionId, Document, Match, Span, Unit, UnitId
 from galley.core.judges.inquiry.labels import Reading, UnitReply
 from galley.core.judges.inquiry.model_texts import find_injection
 from galley.core.judges.methods._questions import repeat_question
@@ -35,9 +35,9 @@ class QuoteChecker:
         self._texts = [unit.text for unit in self._units]
         self._speakers = [unit.speaker for unit in self._units]
         self._rows = {unit.id: place for place, unit in enumerate(self._units)}
-        self._quotes: dict[tuple[str, int | None], CheckedQuote] = {}
+        self._quotes: dict[tuple[str, UnitId | None], CheckedQuote] = {}
 
-    def quote(self, text: str, near: int | None = None) -> CheckedQuote:
+    def quote(self, text: str, near: UnitId | None = None) -> CheckedQuote:
         """Where a quote stands; ``near`` is the row of the unit that it should come from."""
         key = (text, near)
         if key not in self._quotes:
@@ -65,7 +65,7 @@ class SampleVote:
 
 def verdicts(
     units: Sequence[Unit],
-    criteria: Mapping[str, int],
+    criteria: Mapping[str, CriterionId],
     readings: Sequence[Reading],
     target: int,
     sources: QuoteChecker,

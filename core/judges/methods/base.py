@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from galley.core.domain import Cell, Criterion, CriterionId, Document, Match, Scheme, Span, UnitId, Value
 from galley.core.judges.clients.base import Exchange, Finish, Reply
 from galley.core.judges.inquiry import labels
 from galley.core.judges.inquiry.labels import CallId, Fault, Reading
@@ -140,7 +140,7 @@ class Inquiry:
 class CheckedQuote:
     """A place that a verdict rests on, checked: unit row and span where it was found."""
 
-    unit: int | None
+    unit: UnitId | None
     span: Span | None
     quote: str
     match: Match
@@ -175,7 +175,7 @@ class Outcome:
     of the inquiry, counted over the run (a long document was read in parts)."""
 
     verdicts: list[FoundVerdict] = field(default_factory=list)
-    covered_pairs: list[tuple[int, int]] = field(default_factory=list)
+    covered_pairs: list[tuple[CriterionId, int]] = field(default_factory=list)
     scores: list[tuple[int, str, float]] = field(default_factory=list)
     record: dict[str, Any] | None = None
     injection: str = ""

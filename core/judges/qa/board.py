@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from galley.core.domain import AnnotatorKind, Unit, UnitKind, Verdict
+from galley.core.domain import AnnotatorId, AnnotatorKind, Unit, UnitKind, Verdict
 from galley.core.judges.qa.answer_words import answer_of
 from galley.core.judges.qa.outcome import FAULT
 from galley.core.judges.qa.scoring import SIDES
@@ -64,7 +64,7 @@ def criteria(rows: Mapping[str, int]) -> dict[int, str]:
     return {rows[FAULT[side]]: side for side in SIDES if FAULT[side] in rows}
 
 
-def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> list[QuestionEntry]:
+def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: AnnotatorId) -> list[QuestionEntry]:
     """What ``judge`` (an annotator's row id) asked about a summary (a document's), coverage first, by importance.
     ``rows`` are the row ids of the criteria of ``qa-evaluation`` by id."""
     sides = criteria(rows)
@@ -83,7 +83,7 @@ def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> 
     return sorted(entries, key=lambda entry: (SIDES.index(entry.side), entry.rank, entry.unit.id))
 
 
-def judges(view: ItemView, rows: Mapping[str, int], summary: int) -> list[int]:
+def judges(view: ItemView, rows: Mapping[str, int], summary: int) -> list[AnnotatorId]:
     """The judges that asked about a summary, newest first."""
     sides = criteria(rows)
     judge_rows = {

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId, UnitId
 from galley.core.judges.qa.answer_words import answer_of
 from galley.core.judges.qa.outcome import FAULT, SCHEME, score_answer
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, ScorePoint
@@ -32,7 +33,7 @@ class SummaryQuestion:
     unscored), its text, whether the judge flagged it, and what people say (whether it is a fault; None where they said
     nothing)."""
 
-    unit: int
+    unit: UnitId
     rank: int
     own: str
     other: str | None
@@ -45,7 +46,7 @@ class SummaryQuestion:
 class QuestionBoard:
     """All questions of one judge: by side, then by summary (document row id)."""
 
-    judge: int
+    judge: AnnotatorId
     sides: dict[str, dict[int, list[SummaryQuestion]]] = field(default_factory=lambda: {side: {} for side in SIDES})
 
 
@@ -60,7 +61,7 @@ class Questions:
         }
         self._alike: dict[tuple[str, str, str], float] = {}
 
-    def judges(self) -> list[int]:
+    def judges(self) -> list[AnnotatorId]:
         """The judges that were asked for, or all that asked questions."""
         return [j for j in self.reader.judges if any(self.reader.has_answered(j, q) for q in self.criteria.values())]
 
@@ -75,7 +76,7 @@ class Questions:
                     self._review(board.sides[side], judge, question)
             yield board
 
-    def _read(self, judge: int, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
+    def _read(self, judge: AnnotatorId, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
         questions: dict[int, list[SummaryQuestion]] = {}
         document_filter = self.reader.filter
         for target, unit, position, meta, text, value, explanation in read_question_answers(
@@ -89,7 +90,7 @@ class Questions:
             questions.setdefault(target, []).append(summary_question)
         return questions
 
-    def _review(self, questions: dict[int, list[SummaryQuestion]], judge: int, question: CellQuestion) -> None:
+    def _review(self, questions: dict[int, list[SummaryQuestion]], judge: AnnotatorId, question: CellQuestion) -> None:
         cells = self.reader.cells(question, [judge], with_gold=True)
         if cells.gold is None:
             return
@@ -122,7 +123,7 @@ class Questions:
             self._alike[key] = score_answer(CONSISTENCY, own, other, MEASURES[similarity])
         return self._alike[key]
 
-    def settings(self, judge: int) -> dict[str, Any]:
+    def settings(self, judge: AnnotatorId) -> dict[str, Any]:
         """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
         return run_settings(self.reader.connection, judge)
 
@@ -137,7 +138,7 @@ def _text(meta: dict[str, Any]) -> str:
     return answer if isinstance(answer, str) else ""
 
 
-def run_settings(connection: Connection, judge: int) -> dict[str, Any]:
+def run_settings(connection: Connection, judge: AnnotatorId) -> dict[str, Any]:
     """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
     heads = read_runs(connection, annotators=[judge])
     settings = json.loads(heads[0].settings).get("settings") if heads else None

@@ -29,6 +29,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ItemId
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._summary_tally import (
@@ -140,10 +141,10 @@ class ExpertAnswers:
     are missing. ``split`` are those of them that were read and on which the experts do not agree (ties, cells left
     open or unsure); ``length`` is how many paragraphs the article has, these among them."""
 
-    first: dict[int, int] = field(default_factory=dict)
-    length: dict[int, int] = field(default_factory=dict)
-    supporting: dict[int, dict[int, bool]] = field(default_factory=dict)
-    split: dict[int, set[int]] = field(default_factory=dict)
+    first: dict[ItemId, int] = field(default_factory=dict)
+    length: dict[ItemId, int] = field(default_factory=dict)
+    supporting: dict[ItemId, dict[int, bool]] = field(default_factory=dict)
+    split: dict[ItemId, set[int]] = field(default_factory=dict)
 
 
 def read_expert_answers(reader: CellReader) -> ExpertAnswers:
@@ -153,7 +154,7 @@ def read_expert_answers(reader: CellReader) -> ExpertAnswers:
 
 def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     answers = ExpertAnswers()
-    item_by_unit: dict[int, int] = {}
+    item_by_unit: dict[int, ItemId] = {}
     for row, item, whole, count, _ in kgds.read_articles(reader.connection):
         if item not in answers.first:
             answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
@@ -214,7 +215,7 @@ class DiscussionGroup:
             return None, None
         return float(self.bounds.least[finite, figure].mean()), float(self.bounds.most[finite, figure].mean())
 
-    def lowest_items(self, figure: str = "op") -> tuple[int, ...]:
+    def lowest_items(self, figure: str = "op") -> tuple[ItemId, ...]:
         """The items that have this figure (all, if none has), the lowest first."""
         column = self.values[:, FIGURES.index(figure)]
         finite = np.flatnonzero(np.isfinite(column))
@@ -258,7 +259,7 @@ def _groups(reader: CellReader) -> list[DiscussionGroup]:
     for key, places in documents.groups().items():
         document_ids = documents.id[places]
         answering_judges = [j for j in judges if any(sheet.has_answer(document_ids, j) for sheet in sheets.values())]
-        for judge in answering_judges or [0]:  # an extract needs no judge
+        for judge in answering_judges or [NO_ANNOTATOR]:  # an extract needs no judge
             group = _group(documents, places, key, judge, sheets, derived_units, expert_answers, None)
             group.judge = reader.annotator(judge).name if judge else ""
             groups.append(group)
@@ -279,7 +280,7 @@ ASKED = (
 """The criteria of facts and opinions, those that say the same the other way round among them."""
 
 
-def _judges(reader: CellReader) -> list[int]:
+def _judges(reader: CellReader) -> list[AnnotatorId]:
     """The judges that verified facts or opinions. What they and people said of them is read in one go."""
     questions = [question for question in reader.questions() if (question.scheme, question.id) in ASKED]
     judges = [judge for judge in reader.judges if any(reader.has_answered(judge, question) for question in questions)]
@@ -322,7 +323,7 @@ def _group(
     documents: Summaries,
     places: Ints,
     key: tuple[str, str, str],
-    judge: int | None,
+    judge: AnnotatorId | None,
     sheets: dict[str, SummaryTally],
     derived_units: DerivedUnits,
     expert_answers: ExpertAnswers,
@@ -330,8 +331,8 @@ def _group(
 ) -> DiscussionGroup:
     """One group of items; ``judge`` None is what people say."""
     system, pattern, paradigm = key
-    backgrounds = {int(documents.item[p]): int(p) for p in places if documents.background[p]}
-    opinions = {int(documents.item[p]): int(p) for p in places if documents.opinion[p]}
+    backgrounds = {ItemId(int(documents.item[p])): int(p) for p in places if documents.background[p]}
+    opinions = {ItemId(int(documents.item[p])): int(p) for p in places if documents.opinion[p]}
     items = sorted(backgrounds.keys() | opinions.keys())
     values = np.full((len(items), len(FIGURES)), np.nan)
     left_out: dict[str, int] = {}
@@ -378,7 +379,7 @@ _NAN = (float("nan"),) * 3
 def _extract(
     documents: Summaries,
     place: int,
-    item: int,
+    item: ItemId,
     expert_answers: ExpertAnswers,
     reviewed_extracts: _ReviewedExtracts | None,
     leave: Leave,
@@ -414,7 +415,7 @@ def _extract(
 def _faults(
     documents: Summaries,
     place: int,
-    item: int,
+    item: ItemId,
     expert_answers: ExpertAnswers,
     reviewed_extracts: _ReviewedExtracts,
     paragraphs: Sequence[int],
@@ -428,7 +429,11 @@ def _faults(
 
 
 def _counts(
-    documents: Summaries, places: dict[int, int], items: Sequence[int], judge: int | None, *sheets: SummaryTally
+    documents: Summaries,
+    places: dict[ItemId, int],
+    items: Sequence[ItemId],
+    judge: AnnotatorId | None,
+    *sheets: SummaryTally,
 ) -> list[list[float]]:
     """For each item the faults and what is without one of its summary, one pair a sheet; zeros where it has none."""
     counts = np.zeros((len(items), 2 * len(sheets)))

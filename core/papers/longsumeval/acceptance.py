@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from galley.core.domain import Cell, Document
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, Cell, CriterionId, Document
 from galley.core.judges.qa.difference import SentenceFate, Step, steps
 from galley.core.review.cell_outcomes import ruling
 from galley.core.review.items import ItemView
@@ -54,7 +54,7 @@ def versions(view: ItemView) -> list[Document]:
     return [document for document in view.documents if find_previous(view, document) is not None]
 
 
-def cell(step: Step, before: Document, after: Document, rows: Mapping[str, int]) -> Cell | None:
+def cell(step: Step, before: Document, after: Document, rows: Mapping[str, CriterionId]) -> Cell | None:
     """The cell of a change; None for a sentence that stayed. ``rows`` are the criteria's row ids by id."""
     if step.kind is SentenceFate.KEPT:
         return None
@@ -68,7 +68,9 @@ def changes(before: Document, after: Document) -> list[Step]:
     return steps([unit.text for unit in before.units], [unit.text for unit in after.units])
 
 
-def build_accepted_text(view: ItemView, version: Document, rows: Mapping[str, int], reviewer: int = 0) -> AcceptedText:
+def build_accepted_text(
+    view: ItemView, version: Document, rows: Mapping[str, CriterionId], reviewer: AnnotatorId = NO_ANNOTATOR
+) -> AcceptedText:
     """The text that stands of a version, as ``reviewer`` (a row id) or, without one, as people together say.
 
     Raises: ValueError for a document that is no version.
@@ -98,7 +100,7 @@ def build_accepted_text(view: ItemView, version: Document, rows: Mapping[str, in
     return AcceptedText(_join_pieces(pieces), counts[True], counts[False], counts[None])
 
 
-def _is_accepted(view: ItemView, place: Cell, reviewer: int) -> bool | None:
+def _is_accepted(view: ItemView, place: Cell, reviewer: AnnotatorId) -> bool | None:
     if not reviewer:
         ruled_value = ruling(view, place).value
         return None if ruled_value is None else ruled_value == "yes"

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from galley.core.domain import Document, Role, Unit, UnitKind
+from galley.core.domain import NO_ITEM, NO_UNIT, Document, Role, Unit, UnitId, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.control import RunHalt
 from galley.core.judges.inquiry.labels import CallId, Reading, read_object
@@ -399,9 +399,18 @@ def _laid_out(entry: Mapping[str, Any]) -> Document:
     """A native document with its units as the project will cut them; row ids are its places."""
     document = record_rows.read_document(entry)
     units = tuple(
-        Unit(number, 0, UnitKind(document.kind), number, start, end, document.text[start:end])
+        Unit(UnitId(number), 0, UnitKind(document.kind), number, start, end, document.text[start:end])
         for number, (start, end) in enumerate(document.spans)
     )
     return Document(
-        0, 0, document.name, Role.SUMMARY, document.text, document.system, document.part, 0, units, document.meta or {}
+        0,
+        NO_ITEM,
+        document.name,
+        Role.SUMMARY,
+        document.text,
+        document.system,
+        document.part,
+        NO_UNIT,
+        units,
+        document.meta or {},
     )

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 Connection = sqlite3.Connection
 
 # Settings and items -------------------------------------------------------------------------------------------------
@@ -21,7 +23,7 @@ def read_setting(connection: Connection, name: str, database: str = "") -> str |
     return row[0] if row is not None else None
 
 
-def read_metadata(connection: Connection, item: int | None = None) -> dict[int, dict[str, Any]]:
+def read_metadata(connection: Connection, item: ItemId | None = None) -> dict[ItemId, dict[str, Any]]:
     """The metadata of each item (row id) that has some, or of one."""
     where, values = ("", ()) if item is None else (" WHERE item_id = ?", (item,))
     rows = connection.execute(f"SELECT item_id, value FROM item_meta{where}", values)
@@ -42,15 +44,15 @@ def list_metadata_names(connection: Connection, most: int, lists: bool = False) 
     return list(metadata_names)
 
 
-def find_items(connection: Connection) -> list[int]:
+def find_items(connection: Connection) -> list[ItemId]:
     """All items (row ids) in the order of the file."""
     # as one value: handing over 100,000 rows takes longer than finding them
     query = "SELECT json_group_array(id) FROM (SELECT id FROM item ORDER BY id)"
-    item_ids: list[int] = orjson.loads(connection.execute(query).fetchone()[0])
+    item_ids: list[ItemId] = orjson.loads(connection.execute(query).fetchone()[0])
     return item_ids
 
 
-def find_answered_items(connection: Connection) -> list[int]:
+def find_answered_items(connection: Connection) -> list[ItemId]:
     """The items (row ids) of which a person or gold said something or finished something, in their order."""
     spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
     tables = ("verdict", "judged", "silent_whole")
@@ -63,7 +65,7 @@ def read_unusable_documents(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
 
 
-def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[int, str, int, str | None]]:
+def read_units(connection: Connection, units: Iterable[UnitId]) -> dict[int, tuple[int, str, int, str | None]]:
     """(document, kind, position from 0, name) of units, by row id."""
     query = "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))"
     rows = connection.execute(query, (json.dumps(list(units)),))
@@ -155,13 +157,13 @@ def read_unfinished_settings(connection: Connection) -> Iterator[str]:
         yield text
 
 
-def read_members(connection: Connection, annotator: int, method: str) -> set[str]:
+def read_members(connection: Connection, annotator: AnnotatorId, method: str) -> set[str]:
     """The names of the judges that an ensemble's runs were made of."""
     query = "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?"
     return {name for (name,) in connection.execute(query, (annotator, method))}
 
 
-def read_rules(connection: Connection, annotator: int) -> list[Any]:
+def read_rules(connection: Connection, annotator: AnnotatorId) -> list[Any]:
     """The rules that an ensemble's runs were made by, each once."""
     query = "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?"
     return [rule for (rule,) in connection.execute(query, (annotator,))]
@@ -185,11 +187,11 @@ class GoldVerdict(NamedTuple):
     the note; None for an imported one."""
 
     row: int
-    annotator: int
-    criterion: int
-    unit: int
+    annotator: AnnotatorId
+    criterion: CriterionId
+    unit: UnitId
     target: int
-    reviewer: int | None
+    reviewer: AnnotatorId | None
     name: str | None
     note: str | None
 
@@ -211,7 +213,7 @@ def count_gold(connection: Connection) -> int:
     return sum(connection.execute(own.format(table)).fetchone()[0] for table in ("verdict", "judged"))
 
 
-def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
+def count_flags(connection: Connection) -> dict[tuple[UnitId, CriterionId, int], int]:
     """How many judges flagged each cell (unit, criterion, target)."""
     rows = connection.execute(
         "SELECT unit_id, criterion_id, target_id, count(*) FROM verdict JOIN annotator ON"
@@ -221,8 +223,8 @@ def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
 
 
 def find_open_cells(
-    connection: Connection, annotator: int, criterion: int, reasons: Iterable[str]
-) -> list[tuple[int, int]]:
+    connection: Connection, annotator: AnnotatorId, criterion: CriterionId, reasons: Iterable[str]
+) -> list[tuple[UnitId, int]]:
     """The cells (unit, target) that an annotator left without a value for one of these reasons."""
     query = (
         "SELECT unit_id, target_id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND value IS NULL"
@@ -232,7 +234,7 @@ def find_open_cells(
 
 
 def find_shown(
-    connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
+    connection: Connection, criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]
 ) -> list[tuple[int, int, bool, int]]:
     """(unit, target, whether a judge's flag was seen, 1 for yes, 0 for no and -1 for unsure) of each standing answer to
     these criteria by these annotators of which it is known what was seen."""
@@ -246,7 +248,9 @@ def find_shown(
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
 
 
-def find_known_answers(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, bool, bool, bool]]:
+def find_known_answers(
+    connection: Connection, criteria: Iterable[CriterionId]
+) -> list[tuple[ItemId, bool, bool, bool]]:
     """(item, whether yes is right, whether yes was said, whether a judge's flag was seen) of each answer by a person to
     a hidden control question on these criteria; revoked answers are none."""
     query = (

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import CriterionId, ItemId
 from galley.core.storage.slot_queries import read_people
 
 STANDING = "decision.id NOT IN (SELECT decision_id FROM undone)"
@@ -32,7 +33,7 @@ class FinishedItems(NamedTuple):
 
 def minutes(
     connection: sqlite3.Connection,
-    criteria: Sequence[int] = (),
+    criteria: Sequence[CriterionId] = (),
     systems: Sequence[str] = (),
     datasets: Sequence[str] = (),
     splits: Sequence[str] = (),
@@ -63,7 +64,7 @@ def finishes(connection: sqlite3.Connection) -> list[FinishedItems]:
     ]
 
 
-def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str], until: str = "") -> list[int]:
+def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str], until: str = "") -> list[ItemId]:
     """The items (row ids) in which this reviewer has a standing decision of one of these kinds, made in the minute
     ``until`` ("2026-11-20T13:21", UTC) or before it."""
     marks = ",".join("?" * len(actions))
@@ -78,7 +79,7 @@ def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str],
 
 
 def _where(
-    criteria: Sequence[int], systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str]
+    criteria: Sequence[CriterionId], systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str]
 ) -> tuple[str, list[Any]]:
     clauses = ""
     values: list[Any] = []

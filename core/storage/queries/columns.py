@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import names, set_answers, slot_queries
 from galley.core.storage.log_row import COLUMNS, LogRow
 
@@ -23,7 +24,7 @@ def _list(ids: Iterable[int]) -> str:
     return ",".join(str(int(number)) for number in ids)
 
 
-def _pairs(criteria: Iterable[int], annotators: Iterable[int]) -> str:
+def _pairs(criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -> str:
     return f"criterion_id IN ({_list(criteria)}) AND annotator_id IN ({_list(annotators)})"
 
 
@@ -83,7 +84,7 @@ def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]
     return row
 
 
-def read_facts_and_opinions(connection: Connection) -> Iterator[tuple[int, int, str, str | None, str | None]]:
+def read_facts_and_opinions(connection: Connection) -> Iterator[tuple[int, ItemId, str, str | None, str | None]]:
     """(row id, item, kind, type as gold or the file has it, metadata as JSON) of the opinions, the key facts and the
     non-supporting facts that stand."""
     return connection.execute(
@@ -106,7 +107,7 @@ def read_unit_lengths(connection: Connection, first: int, last: int) -> list[tup
     return connection.execute(f"{query} WHERE id BETWEEN ? AND ?", (first, last)).fetchall()
 
 
-def find_place(connection: Connection, place: Sequence[Any]) -> tuple[int, int, int] | None:
+def find_place(connection: Connection, place: Sequence[Any]) -> tuple[ItemId, UnitId, int] | None:
     """(item, unit, target) of a place: the item's key, the unit's document, its kind, position and name, and the
     document that it is about. None where the project no longer has it."""
     key, home, kind, position, name, about = place
@@ -129,7 +130,7 @@ def find_place(connection: Connection, place: Sequence[Any]) -> tuple[int, int, 
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-def find_answered_pairs(connection: Connection) -> set[tuple[int, int]]:
+def find_answered_pairs(connection: Connection) -> set[tuple[AnnotatorId, CriterionId]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
     into each index a pair. Answers that were revoked, are beyond the slots, or are to flags that were never opened make
     nobody a reader."""
@@ -148,12 +149,12 @@ def find_answered_pairs(connection: Connection) -> set[tuple[int, int]]:
 
 def read_verdict_columns(
     connection: Connection,
-    criteria: Collection[int],
-    annotators: Collection[int],
+    criteria: Collection[CriterionId],
+    annotators: Collection[AnnotatorId],
     values: Sequence[str] | None,
     *,
     every: bool = False,
-    items: Iterable[int] | None = None,
+    items: Iterable[ItemId] | None = None,
     summed: bool = False,
 ) -> tuple[Text, Text, Text, Any]:
     """(units, annotator times one more than the highest criterion plus criterion, place of the value in ``values`` or
@@ -181,7 +182,7 @@ def read_verdict_columns(
     return row
 
 
-def _index_hint(connection: Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
+def _index_hint(connection: Connection, criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -> str:
     """Through the index where few of all verdicts are wanted, else straight through the table, where the value
     is: at 100,000 items one judge of several is read in 173 ms, and in 288 by the index that SQLite would choose."""
     total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
@@ -194,8 +195,11 @@ def _index_hint(connection: Connection, criteria: Iterable[int], annotators: Ite
 
 
 def read_covered_columns(
-    connection: Connection, criteria: Collection[int], annotators: Collection[int], items: Iterable[int] | None
-) -> list[tuple[int, int, Text]]:
+    connection: Connection,
+    criteria: Collection[CriterionId],
+    annotators: Collection[AnnotatorId],
+    items: Iterable[ItemId] | None,
+) -> list[tuple[AnnotatorId, CriterionId, Text]]:
     """(annotator, criterion, documents whose units silence speaks of)."""
     # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
     way = "" if items is None else "INDEXED BY judged_item"
@@ -206,7 +210,9 @@ def read_covered_columns(
     ).fetchall()
 
 
-def read_unsaid_columns(connection: Connection, items: Iterable[int] | None) -> list[tuple[int, int, Text, Text]]:
+def read_unsaid_columns(
+    connection: Connection, items: Iterable[ItemId] | None
+) -> list[tuple[AnnotatorId, CriterionId, Text, Text]]:
     """(annotator, criterion, units, targets) of the flags of which a finish says nothing."""
     some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
     return connection.execute(
@@ -216,8 +222,8 @@ def read_unsaid_columns(connection: Connection, items: Iterable[int] | None) -> 
 
 
 def count_unscored(
-    connection: Connection, criteria: Collection[int], annotators: Collection[int]
-) -> list[tuple[int, str, int]]:
+    connection: Connection, criteria: Collection[CriterionId], annotators: Collection[AnnotatorId]
+) -> list[tuple[AnnotatorId, str, int]]:
     """(annotator, reason, number) of the counted verdicts without a value."""
     return connection.execute(
         f"SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND {_pairs(criteria, annotators)}"
@@ -225,7 +231,7 @@ def count_unscored(
     ).fetchall()
 
 
-def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[int, int, int, int, int]]:
+def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[AnnotatorId, CriterionId, int, int, int]]:
     """(annotator, criterion, target or 0, answers, answers without a value), in rows of which one of the two is 0."""
     # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
     # that at 100,000, which is more than a person's action may take
@@ -236,7 +242,9 @@ def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[int
         yield from connection.execute(what.format(counts, where))
 
 
-def find_judged_targets(connection: Connection, annotator: int, criteria: Collection[int]) -> Iterator[tuple[int, int]]:
+def find_judged_targets(
+    connection: Connection, annotator: AnnotatorId, criteria: Collection[CriterionId]
+) -> Iterator[tuple[ItemId, int]]:
     """(item, target) of what an annotator said on criteria, by an answer or by silence on units."""
     marks = ",".join("?" * len(criteria))
     for table in ("verdict", "judged"):
@@ -244,7 +252,7 @@ def find_judged_targets(connection: Connection, annotator: int, criteria: Collec
         yield from connection.execute(query, (annotator, *criteria))
 
 
-def find_answered_kinds(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, str]]:
+def find_answered_kinds(connection: Connection, criteria: Iterable[CriterionId]) -> list[tuple[CriterionId, str]]:
     """(criterion, kind of unit) of people's answers."""
     return connection.execute(
         "SELECT DISTINCT verdict.criterion_id, unit.kind FROM verdict JOIN unit ON unit.id = unit_id"
@@ -254,8 +262,8 @@ def find_answered_kinds(connection: Connection, criteria: Iterable[int]) -> list
 
 
 def read_marked_spans(
-    connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
-) -> list[tuple[int, int, int, int, int]]:
+    connection: Connection, criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]
+) -> list[tuple[AnnotatorId, UnitId, int, int, int]]:
     """(annotator, unit, target, start, end) of the spans in the yes of annotators."""
     return connection.execute(
         'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict ON verdict.id = verdict_id'
@@ -264,7 +272,7 @@ def read_marked_spans(
 
 
 def read_confidences(
-    connection: Connection, annotator: int, criteria: Iterable[int]
+    connection: Connection, annotator: AnnotatorId, criteria: Iterable[CriterionId]
 ) -> Iterator[tuple[int, float, bool]]:
     """(unit shifted by 32 bits plus target, confidence, whether that is one vote alone) of a judge's verdicts."""
     return connection.execute(
@@ -275,7 +283,9 @@ def read_confidences(
     )
 
 
-def count_judge_flags(connection: Connection, judge: int, criteria: Collection[int] | None = None) -> tuple[int, int]:
+def count_judge_flags(
+    connection: Connection, judge: AnnotatorId, criteria: Collection[CriterionId] | None = None
+) -> tuple[int, int]:
     """(flags of a judge, flags that people confirmed), of some criteria or of all."""
     where, values = "annotator_id = ?", [judge]
     if criteria is not None:
@@ -285,7 +295,7 @@ def count_judge_flags(connection: Connection, judge: int, criteria: Collection[i
     return flags, confirmed
 
 
-def read_trust_columns(connection: Connection) -> list[tuple[int, int, Text, Text, Text]]:
+def read_trust_columns(connection: Connection) -> list[tuple[AnnotatorId, CriterionId, Text, Text, Text]]:
     """(judge, criterion, items, right flags, wrong flags) of the flags that people decided."""
     return connection.execute(
         "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
@@ -293,14 +303,14 @@ def read_trust_columns(connection: Connection) -> list[tuple[int, int, Text, Tex
     ).fetchall()
 
 
-def list_scores(connection: Connection) -> list[tuple[str, int]]:
+def list_scores(connection: Connection) -> list[tuple[str, AnnotatorId]]:
     """The (metric, annotator) of the stored scores, in order."""
     return connection.execute(
         "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
     ).fetchall()
 
 
-def read_scores(connection: Connection, metric: str, annotator: int) -> list[tuple[int, float]]:
+def read_scores(connection: Connection, metric: str, annotator: AnnotatorId) -> list[tuple[int, float]]:
     """(document, score) of a metric by an annotator, in the order of the documents."""
     return connection.execute(
         "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
@@ -339,8 +349,8 @@ class Rounds(NamedTuple):
     """``later``: (annotator, criterion, unit, target) of what stands from a second round or later; ``first``: the same
     and the value of first answers that later rounds replaced, without revoked ones."""
 
-    later: list[tuple[int, int, int, int]]
-    first: list[tuple[int, int, int, int, Any]]
+    later: list[tuple[AnnotatorId, CriterionId, UnitId, int]]
+    first: list[tuple[AnnotatorId, CriterionId, UnitId, int, Any]]
 
 
 def read_rounds(connection: Connection) -> Rounds:
@@ -357,7 +367,7 @@ def read_rounds(connection: Connection) -> Rounds:
     return Rounds(later, first)
 
 
-def read_adjudicators(connection: Connection, criterion: int) -> list[tuple[int, int, int, Any]]:
+def read_adjudicators(connection: Connection, criterion: CriterionId) -> list[tuple[AnnotatorId, UnitId, int, Any]]:
     """(annotator, unit, target, value) of the answers to a criterion in adjudication tasks."""
     return connection.execute(
         "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
@@ -366,14 +376,14 @@ def read_adjudicators(connection: Connection, criterion: int) -> list[tuple[int,
     ).fetchall()
 
 
-def read_unmet(connection: Connection) -> Iterator[tuple[int, int, int, int]]:
+def read_unmet(connection: Connection) -> Iterator[tuple[AnnotatorId, CriterionId, UnitId, int]]:
     """(annotator, criterion, unit, target) of the cells that somebody's own answer made pointless."""
     return connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
 
 
 def find_assigned_targets(
-    connection: Connection, task: int, criteria: Collection[int], by_unit: bool
-) -> Iterator[tuple[int, str, int, int]]:
+    connection: Connection, task: int, criteria: Collection[CriterionId], by_unit: bool
+) -> Iterator[tuple[ItemId, str, UnitId, int]]:
     """(item, its key, unit or 0, target) of what a task asks on criteria, without unusable documents."""
     return connection.execute(
         f"SELECT DISTINCT item_id, key, {'unit_id' if by_unit else '0'}, target_id FROM handed"
@@ -407,14 +417,16 @@ WHERE place = 1
 
 
 def read_first_answers(
-    connection: Connection, judge: int, criterion: int, on_wholes: bool | None
-) -> list[tuple[str | None, int, int]]:
+    connection: Connection, judge: AnnotatorId, criterion: CriterionId, on_wholes: bool | None
+) -> list[tuple[str | None, int, ItemId]]:
     """(what was seen or None, 1 for yes, item) of each person's first answer to each flag of a judge;
     ``on_wholes``: to flags on whole documents, or to the others, None to all."""
     return connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
 
 
-def read_answer_times(connection: Connection, items: Iterable[int] | None) -> list[tuple[int, int, int, int, str]]:
+def read_answer_times(
+    connection: Connection, items: Iterable[ItemId] | None
+) -> list[tuple[ItemId, CriterionId, UnitId, int, str]]:
     """(item, criterion, unit, target, time) of standing answers to cells, and of finishes (three times 0)."""
     of_items = "" if items is None else f" AND item_id IN ({_list(sorted(items))})"
     return connection.execute(
@@ -426,7 +438,7 @@ def read_answer_times(connection: Connection, items: Iterable[int] | None) -> li
 
 def count_actions(
     connection: Connection, actions: Collection[str], by_day: bool
-) -> Iterator[tuple[int, str, str, int, int]]:
+) -> Iterator[tuple[AnnotatorId, str, str, ItemId, int]]:
     """(reviewer, day in UTC or "", action, item, number) of standing decisions but for those on flags that were never
     opened."""
     return connection.execute(
@@ -467,7 +479,7 @@ def read_decision_columns(connection: Connection, after: int) -> tuple[Text, ...
     return texts
 
 
-def read_repeated_logs(connection: Connection, reviewer: int) -> list[LogRow]:
+def read_repeated_logs(connection: Connection, reviewer: AnnotatorId) -> list[LogRow]:
     """A reviewer's standing decisions on items that they finished twice or more, in order."""
     standing = f"refers_id IS NULL AND {_STANDS}"
     rows = connection.execute(
@@ -499,7 +511,7 @@ def read_costs(connection: Connection, by_part: bool) -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in cursor]
 
 
-def find_confirmed_items(connection: Connection, judge: str, part: str | None) -> list[int]:
+def find_confirmed_items(connection: Connection, judge: str, part: str | None) -> list[ItemId]:
     """The items with an error of a judge (by name) that people confirmed, of a criterion or of all; where there is
     none, those that its calls with that part were about."""
     values = [judge] if part is None else [judge, part]
@@ -521,7 +533,7 @@ def find_confirmed_items(connection: Connection, judge: str, part: str | None) -
     return [item for (item,) in rows]
 
 
-def has_answers(connection: Connection, criterion: int) -> bool:
+def has_answers(connection: Connection, criterion: CriterionId) -> bool:
     """Whether anybody said anything on a criterion: one look into each index for each annotator."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
     conditions = " OR ".join(f"EXISTS ({own.format(table)})" for table in ("verdict", "judged"))

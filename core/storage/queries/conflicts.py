@@ -16,15 +16,17 @@ import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 
-from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.domain import JUDGES, NO_CRITERION, AnnotatorId, AnnotatorKind, CriterionId, ItemId
 from galley.core.storage import names
 
 
-def count_conflicts(connection: sqlite3.Connection, criterion: int = 0) -> tuple[Counter[int], set[int]]:
+def count_conflicts(
+    connection: sqlite3.Connection, criterion: CriterionId = NO_CRITERION
+) -> tuple[Counter[ItemId], set[ItemId]]:
     """(the number of conflicts on yes/no criteria by item; the items in which people and judges differ on another
     scale), on one criterion or on all."""
     statements = _Statements(connection, criterion)
-    counts: Counter[int] = Counter()
+    counts: Counter[ItemId] = Counter()
     if not (statements.judges and statements.people):
         return counts, set()
     for statement in (
@@ -36,7 +38,7 @@ def count_conflicts(connection: sqlite3.Connection, criterion: int = 0) -> tuple
     return counts, {item for (item,) in differing}
 
 
-def find_items_of_people(connection: sqlite3.Connection) -> list[int]:
+def find_items_of_people(connection: sqlite3.Connection) -> list[ItemId]:
     """The items on units of which a person said anything, by an answer or by silence, in order."""
     spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
     rows = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1")
@@ -47,7 +49,7 @@ class _Statements:
     """Who speaks in a project, and statements about them. ``of`` is the alias of a row with a criterion, a unit and a
     target."""
 
-    def __init__(self, connection: sqlite3.Connection, criterion: int = 0) -> None:
+    def __init__(self, connection: sqlite3.Connection, criterion: CriterionId = NO_CRITERION) -> None:
         self.criterion = criterion
         kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
         self.judges = [row for row, kind in kinds.items() if kind in JUDGES]
@@ -65,7 +67,7 @@ class _Statements:
 
     # Statements ----------------------------------------------------------------------------------------------------
 
-    def wrong_flags_statement(self, judge: int) -> str:
+    def wrong_flags_statement(self, judge: AnnotatorId) -> str:
         """Items with the number of a judge's flags that people found wrong, and that no earlier judge has set."""
         also = {
             earlier: f"EXISTS (SELECT 1 FROM trust WHERE annotator_id = {earlier} AND criterion_id = own.criterion_id"
@@ -86,7 +88,7 @@ class _Statements:
             f" FROM trust AS own WHERE annotator_id = {judge} AND wrong > 0{self._binary('own')} GROUP BY item_id"
         )
 
-    def denial_statement(self, person: int) -> str:
+    def denial_statement(self, person: AnnotatorId) -> str:
         """Items with the number of cells on which a person, and the people with them, say yes and a judge says no;
         without those that an earlier person has said yes of. The judges are asked first: most of what people say yes of
         they have flagged, and need not be looked up under everybody."""
@@ -117,7 +119,7 @@ class _Statements:
 
     # Pieces --------------------------------------------------------------------------------------------------------
 
-    def _implicit_no_sql(self, who: int, of: str) -> str:
+    def _implicit_no_sql(self, who: AnnotatorId, of: str) -> str:
         if who not in self.implicit_annotators:
             return "0"
         place = f"annotator_id = {who} AND criterion_id = {of}.criterion_id AND target_id = {of}.target_id"
@@ -125,7 +127,7 @@ class _Statements:
         spoke = f" AND NOT EXISTS (SELECT 1 FROM unsaid WHERE {cell})" if who in self.partly else ""
         return f"(EXISTS (SELECT 1 FROM judged WHERE {place}){spoke})"
 
-    def _no(self, who: int, of: str) -> str:
+    def _no(self, who: AnnotatorId, of: str) -> str:
         """Whether somebody says no of a cell, in words or in silence. The row of a verdict lies far away, and is read
         only where indexes tell that there is one and that it is no yes."""
         is_no = _row(who, of, f"CASE WHEN {_is_marked_sql(who, of)} THEN 0 ELSE coalesce(value, '?') = 'no' END")
@@ -154,7 +156,7 @@ class _Statements:
         return criterion_condition + (f" AND {of}.criterion_id NOT IN ({_list(self.other)})" if self.other else "")
 
 
-def _row(who: int, of: str, what: str) -> str:
+def _row(who: AnnotatorId, of: str, what: str) -> str:
     """Something of what somebody said of a cell; NULL where they said nothing."""
     return (
         f"(SELECT {what} FROM verdict WHERE annotator_id = {who} AND criterion_id = {of}.criterion_id"
@@ -162,17 +164,17 @@ def _row(who: int, of: str, what: str) -> str:
     )
 
 
-def _value_sql(who: int, of: str) -> str:
+def _value_sql(who: AnnotatorId, of: str) -> str:
     """What somebody said of a cell explicitly: "?" for what has no value."""
     return _row(who, of, "coalesce(value, '?')")
 
 
-def _yes(who: int, of: str) -> str:
+def _yes(who: AnnotatorId, of: str) -> str:
     """Whether that is a yes."""
     return f"coalesce({_row(who, of, _is_marked_sql(who, of))}, 0)"
 
 
-def _is_marked_sql(who: int, of: str) -> str:
+def _is_marked_sql(who: AnnotatorId, of: str) -> str:
     """Whether the verdict of theirs that ``_row`` has found is a yes: that stands in an index."""
     return (
         f"EXISTS (SELECT 1 FROM verdict AS flagged WHERE criterion_id = {of}.criterion_id"

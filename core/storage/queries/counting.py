@@ -7,11 +7,12 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.names import retired_filter
 
 
-def keep_flagged_items(connection: sqlite3.Connection) -> list[int]:
+def keep_flagged_items(connection: sqlite3.Connection) -> list[ItemId]:
     """Note of each judge and import the items that it flagged; the items (row ids) in which gold left a cell open or is
     silent, or somebody is unsure: these want to be counted anew."""
     connection.execute(
@@ -37,12 +38,12 @@ class Responses(NamedTuple):
     whose units somebody is silent on, ``in_sight`` the items of the finishes and reopenings (row ids) that say what was
     left unread."""
 
-    answers: list[tuple[int, int, str, int, int, int, Any]]
-    silence: list[tuple[int, int, int, int | None, str]]
-    in_sight: dict[int, int]
+    answers: list[tuple[ItemId, AnnotatorId, str, UnitId, CriterionId, int, Any]]
+    silence: list[tuple[ItemId, AnnotatorId, int, int | None, str]]
+    in_sight: dict[int, ItemId]
 
 
-def read_responses(connection: Connection, items: Sequence[int]) -> Responses:
+def read_responses(connection: Connection, items: Sequence[ItemId]) -> Responses:
     """See ``Responses``."""
     some = (json.dumps(list(items)),)
     answers = connection.execute(
@@ -65,7 +66,7 @@ def read_responses(connection: Connection, items: Sequence[int]) -> Responses:
 
 
 def replace_unsaid(
-    connection: Connection, items: Sequence[int], rows: Sequence[tuple[int, int, int, int, int]]
+    connection: Connection, items: Sequence[ItemId], rows: Sequence[tuple[int, int, int, int, int]]
 ) -> None:
     """Keep (item, annotator, unit, criterion, target) of the flags of these items of which silence says nothing."""
     connection.execute(f"DELETE FROM unsaid WHERE {_OF}", (json.dumps(list(items)),))
@@ -74,7 +75,7 @@ def replace_unsaid(
 
 def replace_item_counts(
     connection: Connection,
-    items: Sequence[int],
+    items: Sequence[ItemId],
     heads: Iterable[tuple[int, int, str, int]],
     progress: Sequence[tuple[int, ...]],
     trust: Sequence[tuple[int, ...]],
@@ -90,7 +91,9 @@ def replace_item_counts(
     insert(connection, "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong)", trust)
 
 
-def is_counted_finished(connection: Connection, reviewer: int, item: int, cell: tuple[int, int, int]) -> bool:
+def is_counted_finished(
+    connection: Connection, reviewer: AnnotatorId, item: ItemId, cell: tuple[int, int, int]
+) -> bool:
     """Whether a reviewer counts as having finished an item and did not answer the cell (unit, criterion, target)."""
     row = connection.execute(
         "SELECT 1 FROM progress WHERE annotator_id = :who AND item_id = :item AND finished AND NOT EXISTS"
@@ -129,7 +132,7 @@ class ReviewerTotals(NamedTuple):
     decisions: int
 
 
-def read_reviewer_totals(connection: Connection, reviewer: int, *, own_decisions: bool) -> ReviewerTotals:
+def read_reviewer_totals(connection: Connection, reviewer: AnnotatorId, *, own_decisions: bool) -> ReviewerTotals:
     """See ``ReviewerTotals``; the decisions are everybody's, or with ``own_decisions`` the reviewer's."""
     row = connection.execute(
         "SELECT coalesce(sum(finished), 0), coalesce(sum(settled), 0), coalesce(sum(unsure), 0),"
@@ -147,7 +150,7 @@ def read_reviewer_totals(connection: Connection, reviewer: int, *, own_decisions
     return ReviewerTotals._make((*row, decisions))
 
 
-def read_trust(connection: Connection, judge: int, criterion: int) -> list[tuple[int, int, int]]:
+def read_trust(connection: Connection, judge: AnnotatorId, criterion: CriterionId) -> list[tuple[ItemId, int, int]]:
     """(item, right, wrong) of a judge's flags by a criterion that people decided."""
     return connection.execute(
         "SELECT item_id, right, wrong FROM trust WHERE annotator_id = ? AND criterion_id = ? AND right + wrong > 0",
@@ -155,7 +158,9 @@ def read_trust(connection: Connection, judge: int, criterion: int) -> list[tuple
     ).fetchall()
 
 
-def read_explanations(connection: Connection, judge: int, criterion: int) -> dict[tuple[int, int], str]:
+def read_explanations(
+    connection: Connection, judge: AnnotatorId, criterion: CriterionId
+) -> dict[tuple[UnitId, int], str]:
     """What a judge explained of its flags by a criterion, by (unit, target)."""
     rows = connection.execute(
         "SELECT unit_id, target_id, coalesce(explanation, '') FROM verdict"
@@ -165,7 +170,7 @@ def read_explanations(connection: Connection, judge: int, criterion: int) -> dic
     return {(unit, target): explanation for unit, target, explanation in rows}
 
 
-def count_correct_explanations(connection: Connection, judge: int, criterion: int) -> tuple[int, int]:
+def count_correct_explanations(connection: Connection, judge: AnnotatorId, criterion: CriterionId) -> tuple[int, int]:
     """(opinions that a judge's explanation is correct, all opinions) by a criterion."""
     row: tuple[int, int] = connection.execute(
         # from the opinions on: there are far fewer of them than flags

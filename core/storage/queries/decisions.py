@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, ItemId
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.storage.set_answers import UNOPENED
 
@@ -45,8 +46,8 @@ def read_log(
     connection: Connection,
     *,
     decision: int | None = None,
-    item: int | None = None,
-    items: Iterable[int] | None = None,
+    item: ItemId | None = None,
+    items: Iterable[ItemId] | None = None,
     uids: Iterable[str] | None = None,
     after: int | None = None,
     limit: int = -1,
@@ -71,7 +72,7 @@ def read_log(
     return [LogRow._make(row) for row in rows]
 
 
-def read_last_standing(connection: Connection, reviewer: int) -> LogRow | None:
+def read_last_standing(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
     """The last decision of a reviewer that is no undo or redo and is not undone."""
     row = connection.execute(
         f"{_SELECT} reviewer_id = ? AND refers_id IS NULL"
@@ -91,7 +92,7 @@ def read_undo_group(connection: Connection, decision: LogRow, undone: bool) -> l
     return [LogRow(*row) for row in rows]
 
 
-def read_latest_undos(connection: Connection, reviewer: int) -> list[tuple[str, int]]:
+def read_latest_undos(connection: Connection, reviewer: AnnotatorId) -> list[tuple[str, int]]:
     """(action, decision that it is about) of a reviewer's undos and redos since their last other decision, newest
     first."""
     undos = []
@@ -112,7 +113,7 @@ def mark_undone(connection: Connection, decisions: Iterable[int], undone: bool) 
     connection.executemany(query, [(row,) for row in sorted(decisions)])
 
 
-def find_revoked_rounds(connection: Connection, item: int) -> set[tuple[int | None, int, int]]:
+def find_revoked_rounds(connection: Connection, item: ItemId) -> set[tuple[int | None, AnnotatorId, int]]:
     """(task, reviewer, round) of the assignments of an item that were revoked."""
     return set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
 
@@ -122,7 +123,7 @@ def has_revocations(connection: Connection) -> bool:
     return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
 
 
-def read_rounds(connection: Connection, item: int) -> dict[int, tuple[int | None, int]]:
+def read_rounds(connection: Connection, item: ItemId) -> dict[int, tuple[int | None, int]]:
     """(task, round) of the decisions of an item that are not of the first round of the default task, by row id."""
     rows = connection.execute(
         "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)", (item,)
@@ -130,7 +131,7 @@ def read_rounds(connection: Connection, item: int) -> dict[int, tuple[int | None
     return {row: (task, number) for row, task, number in rows}
 
 
-def find_reviewers(connection: Connection) -> list[int]:
+def find_reviewers(connection: Connection) -> list[AnnotatorId]:
     """Everybody (row ids) who decided something."""
     return [who for (who,) in connection.execute("SELECT DISTINCT reviewer_id FROM decision")]
 
@@ -144,7 +145,9 @@ def find_decided_flag(connection: Connection, decision: int | None) -> tuple[int
     return row
 
 
-def read_shown(connection: Connection, item: int, reviewer: int, cell: tuple[int, int, int]) -> list[str | None]:
+def read_shown(
+    connection: Connection, item: ItemId, reviewer: AnnotatorId, cell: tuple[int, int, int]
+) -> list[str | None]:
     """What a reviewer had seen at each answer to a cell (unit, criterion, target); None where nobody knows."""
     rows = connection.execute(
         "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
@@ -177,8 +180,8 @@ class EventSelection(NamedTuple):
     ``since`` and ``until`` (not included) times of the log, ``undone`` whether they no longer stand."""
 
     decision: int | None = None
-    item: int | None = None
-    reviewers: Collection[int] | None = None
+    item: ItemId | None = None
+    reviewers: Collection[AnnotatorId] | None = None
     actions: Collection[str] = ()
     key: str = ""
     words: str = ""
@@ -226,7 +229,7 @@ def read_events(connection: Connection, selection: EventSelection, latest: int =
     return connection.execute(f"{_EVENT}{where} ORDER BY decision.{order}", values)
 
 
-def read_own_log(connection: Connection, reviewer: int, since: str) -> Iterator[tuple[Any, ...]]:
+def read_own_log(connection: Connection, reviewer: AnnotatorId, since: str) -> Iterator[tuple[Any, ...]]:
     """(item, unit, criterion, target, action, value, seconds, whether since then, whether it stands, whether the flag
     was never opened) of a reviewer's decisions in their order."""
     return connection.execute(

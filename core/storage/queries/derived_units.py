@@ -7,12 +7,13 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, ItemId, UnitId
 from galley.core.storage.names import retired_filter
 
 Connection = sqlite3.Connection
 
 
-def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -> int:
+def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -> UnitId:
     """The row id of a unit that a revision writes (as ``decision.made`` holds it); added where it is not there yet."""
     row = connection.execute(
         "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
@@ -22,11 +23,11 @@ def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -
         connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
             "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision, unit["position"], row[0])
         )
-        return int(row[0])
+        return UnitId(row[0])
     return add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision)
 
 
-def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | None = None) -> int:
+def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | None = None) -> UnitId:
     """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources."""
     row = connection.execute(
         'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
@@ -41,10 +42,10 @@ def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | No
         "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
         [(row[0], source) for source in unit["sources"]],
     )
-    return int(row[0])
+    return UnitId(row[0])
 
 
-def retire_units(connection: Connection, units: Iterable[int], decision: int) -> None:
+def retire_units(connection: Connection, units: Iterable[UnitId], decision: int) -> None:
     """Note that a decision retires these units."""
     connection.executemany(
         "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)", [(unit, decision) for unit in units]
@@ -62,16 +63,16 @@ def find_position(connection: Connection, replaced: Sequence[int], document: int
     if replaced:
         marks = ",".join("?" * len(replaced))
         row = connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(replaced)).fetchone()
-        return int(row[0])
+        return UnitId(row[0])
     row = connection.execute(
         "SELECT coalesce(max(position) + 1, 0) FROM unit JOIN document ON document.id = document_id"
         " WHERE item_id = (SELECT item_id FROM document WHERE id = ?) AND unit.text IS NOT NULL AND kind = ?",
         (document, kind),
     ).fetchone()
-    return int(row[0])
+    return UnitId(row[0])
 
 
-def read_standing_units(connection: Connection, item: int) -> list[tuple[int, int, str, str, str, str | None]]:
+def read_standing_units(connection: Connection, item: ItemId) -> list[tuple[UnitId, int, str, str, str, str | None]]:
     """(row id, document, kind, type, name, metadata as JSON) of the derived units of an item that are not retired."""
     return connection.execute(
         "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
@@ -81,7 +82,7 @@ def read_standing_units(connection: Connection, item: int) -> list[tuple[int, in
     ).fetchall()
 
 
-def read_derived_texts(connection: Connection, item: int, kind: str) -> list[tuple[int, str, bytes]]:
+def read_derived_texts(connection: Connection, item: ItemId, kind: str) -> list[tuple[UnitId, str, bytes]]:
     """(row id, text, hash of its document) of the derived units of a kind in an item."""
     return connection.execute(
         "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
@@ -90,7 +91,7 @@ def read_derived_texts(connection: Connection, item: int, kind: str) -> list[tup
     ).fetchall()
 
 
-def has_group_elsewhere(connection: Connection, name: str, item: int) -> bool:
+def has_group_elsewhere(connection: Connection, name: str, item: ItemId) -> bool:
     """Whether an item other than this one has the group of this name."""
     query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
     return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
@@ -103,10 +104,10 @@ class Unit(NamedTuple):
     speaker: str | None
     document: int
     role: str
-    item: int
+    item: ItemId
 
 
-def read_unit(connection: Connection, unit: int) -> Unit | None:
+def read_unit(connection: Connection, unit: UnitId) -> Unit | None:
     """A unit by its row id; None where there is none."""
     row = connection.execute(
         "SELECT unit.kind, speaker, document_id, role, item_id FROM unit JOIN document ON document.id = document_id"
@@ -116,21 +117,23 @@ def read_unit(connection: Connection, unit: int) -> Unit | None:
     return Unit._make(row) if row else None
 
 
-def read_revised_units(connection: Connection, units: Sequence[int]) -> list[tuple[str, str, str | None, str | None]]:
+def read_revised_units(
+    connection: Connection, units: Sequence[UnitId]
+) -> list[tuple[str, str, str | None, str | None]]:
     """(kind, text, type, metadata as JSON) of derived units, by position."""
     marks = ",".join("?" * len(units))
     query = f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id"
     return connection.execute(query, tuple(units)).fetchall()
 
 
-def read_unit_text(connection: Connection, unit: int) -> str:
+def read_unit_text(connection: Connection, unit: UnitId) -> str:
     """The text of a unit that is a part of a document."""
     query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
     text: str = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()[0]
     return text
 
 
-def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[int, int, str, str, str]]:
+def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[UnitId, AnnotatorId, str, str, str]]:
     """(unit, reviewer, time, how, what was made as JSON) of the units from ``first`` to ``last`` that decisions
     wrote."""
     return connection.execute(

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from galley.core.domain import ItemId
 from galley.core.storage import redaction, text_index, tombstones
 from galley.core.storage.queries.items import find_item
 
@@ -46,7 +47,7 @@ def has_part(connection: Connection, person: str) -> bool:
     return bool(connection.execute(_THERE, {"who": person}).fetchone()[0])
 
 
-def find_items_with_same_text(connection: Connection, item: int) -> list[str]:
+def find_items_with_same_text(connection: Connection, item: ItemId) -> list[str]:
     """The keys of other items that hold a text of this one, or of those."""
     item_ids, waiting, keys = {item}, [item], []
     while waiting:
@@ -135,7 +136,7 @@ def erase_item(connection: Connection, key: str) -> set[str]:
     return texts
 
 
-def erase_person(connection: Connection, name: str) -> tuple[set[int], int]:
+def erase_person(connection: Connection, name: str) -> tuple[set[ItemId], int]:
     """Delete what a person said; the items (row ids) in which they did, and how many units that they wrote stand."""
     row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
     tombstones.add_tombstones(connection, "person", [name])

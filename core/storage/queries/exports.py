@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from galley.core.domain import CriterionId, ItemId
 from galley.core.storage import implicit_no
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
@@ -28,7 +29,7 @@ class ItemChoice(NamedTuple):
 
     only: str = "all"
     usable: bool = False
-    items: Collection[int] | None = None
+    items: Collection[ItemId] | None = None
 
     def condition(self, column: str, more: str = "") -> tuple[str, tuple[str, ...]]:
         """(" WHERE …" or "", its values) for the column of the item; ``more`` is one more condition."""
@@ -53,7 +54,7 @@ def prepare_choice(connection: Connection, find_resolved_items: Callable[[], Seq
     connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
 
 
-def find_chosen_items(connection: Connection, choice: ItemChoice) -> list[int]:
+def find_chosen_items(connection: Connection, choice: ItemChoice) -> list[ItemId]:
     """The chosen items (row ids) in their order."""
     where, values = choice.condition("id")
     return [row for (row,) in connection.execute(f"SELECT id FROM item{where} ORDER BY id", values)]
@@ -126,7 +127,7 @@ class Cursor:
         self._groups = groupby(rows, itemgetter(0))
         self._next = next(self._groups, None)
 
-    def take(self, item: int) -> list[Row]:
+    def take(self, item: ItemId) -> list[Row]:
         """The rows of an item, which is behind those that were taken before."""
         if self._next is None or self._next[0] != item:
             return []
@@ -137,7 +138,7 @@ class Cursor:
 
 def open_cursors(
     connection: Connection, tables: Iterable[str], choice: ItemChoice
-) -> tuple[int, Iterator[tuple[int, str, str, str, str | None]], dict[str, Cursor]]:
+) -> tuple[int, Iterator[tuple[ItemId, str, str, str, str | None]], dict[str, Cursor]]:
     """(number of chosen items; row id, key, data set, split and metadata as JSON of each in their order; a cursor over
     the rows of each of ``tables``)."""
     where, values = choice.condition("id")
@@ -189,7 +190,7 @@ def find_used_criteria(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute(query)}
 
 
-def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[int, str]]:
+def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, str]]:
     """(item, name) of the documents of the chosen items in their order."""
     where, values = choice.condition("item_id")
     return connection.execute(f"SELECT item_id, name FROM document{where} ORDER BY item_id, id", values)
@@ -208,7 +209,7 @@ class Contents(NamedTuple):
     ``decided`` (decisions, the first, the last), ``adjudicated`` standing adjudications. ``gold`` has, by the row id of
     each verdict of gold, whether a decision made it and that decision's note."""
 
-    items: list[int]
+    items: list[ItemId]
     datasets: dict[str, int]
     splits: dict[str, int]
     systems: dict[str, int]
@@ -310,8 +311,8 @@ def count_items_by_readers(connection: Connection, choice: ItemChoice) -> dict[i
 
 
 def find_error_examples(
-    connection: Connection, criteria: Iterable[int], choice: ItemChoice
-) -> list[tuple[int, int, int, int | None]]:
+    connection: Connection, criteria: Iterable[CriterionId], choice: ItemChoice
+) -> list[tuple[ItemId, CriterionId, int, int | None]]:
     """(item, criterion, a person's or gold's yes, a judge's flag on the same cell or None) for each of the criteria
     that has such a yes: one that nobody contradicts before others, then one that most people gave."""
     people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"

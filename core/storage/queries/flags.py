@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import orjson
 
+from galley.core.domain import NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import implicit_no, level_queries, names
 from galley.core.storage.queries import item_queue
 
@@ -37,11 +38,11 @@ class Flag(NamedTuple):
     """A judge's yes: row ids of verdict, item, cell and judge, and where it stands for a person."""
 
     id: int
-    item: int
-    unit: int
-    criterion: int
+    item: ItemId
+    unit: UnitId
+    criterion: CriterionId
     target: int
-    judge: int
+    judge: AnnotatorId
     state: str
 
 
@@ -50,13 +51,13 @@ class FlagChoice:
     """Which flags are asked for: by criterion and judge (row ids; 0: any), the system that wrote the text ("": any) and
     items (row ids; None: all)."""
 
-    criterion: int = 0
-    judge: int = 0
+    criterion: CriterionId = NO_CRITERION
+    judge: AnnotatorId = NO_ANNOTATOR
     system: str = ""
-    items: Sequence[int] | None = None
+    items: Sequence[ItemId] | None = None
 
 
-def find_flags(connection: sqlite3.Connection, choice: FlagChoice, person: int) -> list[Flag]:
+def find_flags(connection: sqlite3.Connection, choice: FlagChoice, person: AnnotatorId) -> list[Flag]:
     """The flags of a choice, by item and cell, each as it stands for ``person`` (a row id; one that the project does
     not have answered nothing)."""
     where, values = _condition(connection, choice)
@@ -73,8 +74,8 @@ def read_flag_columns(
     connection: sqlite3.Connection,
     named: Sequence[str],
     states: Sequence[str],
-    person: int,
-    items: Sequence[int] | None = None,
+    person: AnnotatorId,
+    items: Sequence[ItemId] | None = None,
 ) -> tuple[str, ...]:
     """All flags, or those of some items, as one JSON list for each of these columns of ``verdict``, and one of how the
     flags stand for ``person``, as places in ``states``. All of it is left to SQLite, which works without Python's
@@ -111,7 +112,7 @@ def _from(connection: sqlite3.Connection) -> str:
     return _FROM.format(on_whole=level_queries.is_on_whole("flag", item_queue.list_unit_criteria(connection)))
 
 
-def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
+def _late(connection: sqlite3.Connection, person: AnnotatorId, items: Iterable[ItemId] | None) -> str:
     cells = (
         late_cell.cell for late_cell in implicit_no.list_late_cells(connection, items) if late_cell.annotator == person
     )

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from galley.core.domain import AnnotatorId, CriterionId
 from galley.core.storage import names
 from galley.core.storage.queries.exports import ItemChoice
 
@@ -22,7 +23,7 @@ def read_document_labels(connection: Connection) -> tuple[list[Any], dict[int, s
 
 
 def read_verdict_rows(
-    connection: Connection, choice: ItemChoice, criterion: int, judge: int, kinds: Collection[str]
+    connection: Connection, choice: ItemChoice, criterion: CriterionId, judge: AnnotatorId, kinds: Collection[str]
 ) -> list[Any]:
     """The columns (item, annotator, criterion, target, document and kind, position and name of the unit, value, reason,
     confidence, votes, explanation, decision, row id) of the verdicts that stand, on one criterion or (0) all, by one
@@ -65,7 +66,9 @@ def read_flag_rows(connection: Connection, flags: Iterable[int]) -> list[tuple[A
     ]
 
 
-def read_decision_rows(connection: Connection, choice: ItemChoice, criterion: int, judge: int) -> list[Any]:
+def read_decision_rows(
+    connection: Connection, choice: ItemChoice, criterion: CriterionId, judge: AnnotatorId
+) -> list[Any]:
     """The columns (time, uid, reviewer, action, key, document and kind, position and name of the unit, scheme,
     criterion, judge of the flag, value, note, whether it is undone, flag, uid of what it refers to) of the decisions,
     on one criterion or (0) all, on the flags of one judge or (0) all."""
@@ -87,7 +90,7 @@ def read_decision_rows(connection: Connection, choice: ItemChoice, criterion: in
     return _fetch_columns(rows, 17)
 
 
-def read_call_rows(connection: Connection, choice: ItemChoice, judge: int) -> list[tuple[Any, ...]]:
+def read_call_rows(connection: Connection, choice: ItemChoice, judge: AnnotatorId) -> list[tuple[Any, ...]]:
     """(run, judge, method, provider, model, key, document, part, sample, state, finish, why it has no score, whether it
     was repaired, error, attempts, tokens in, out, read and written, cost, seconds, model that answered, time, reply) of
     the calls of one judge or (0) all."""

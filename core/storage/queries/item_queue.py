@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from galley.core.domain import JUDGES, UnitKind
+from galley.core.domain import JUDGES, NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId, UnitKind
 from galley.core.query import META
 from galley.core.storage import implicit_no, level_queries, names, text_index
 from galley.core.storage.cached_columns import ColumnCache
@@ -21,7 +21,7 @@ from galley.core.storage.queries import filter_choices
 if TYPE_CHECKING:  # numpy is loaded where much is compared, not for the first list of a window
     from galley.core.storage.cached_columns import Numbers, Table
 
-EVERYBODY = -2
+EVERYBODY = AnnotatorId(-2)
 """The reviewer of a list that is about no one: an item is finished where somebody finished it, and a flag is answered
 where somebody answered it."""
 ENSEMBLE = "panel"
@@ -73,7 +73,7 @@ class QueueRow(NamedTuple):
     is "2:2" or "", ``has_note`` says that the reviewer wrote a note there; ``snippet`` is where a search found it,
     ``first_words`` are at most 80 characters of the first unit of its first source."""
 
-    id: int
+    id: ItemId
     key: str
     systems: str
     flags: int
@@ -92,11 +92,11 @@ class ItemFilter(NamedTuple):
     document of a system ("": any), ``fields`` (dataset, split, key or meta.NAME) with their values, to be one of
     ``items`` (row ids; none: any), and words in texts, key or notes."""
 
-    criterion: int = 0
-    judge: int = 0
+    criterion: CriterionId = NO_CRITERION
+    judge: AnnotatorId = NO_ANNOTATOR
     system: str = ""
     fields: Sequence[tuple[str, str]] = ()
-    items: Sequence[int] = ()
+    items: Sequence[ItemId] = ()
     search: str = ""
 
 
@@ -107,8 +107,8 @@ class PriorityColumns(NamedTuple):
     annotators, and of the criteria. ``covering``: (judge or import, criterion) where the silence of the one about the
     other means something."""
 
-    bounds: tuple[int, int]
-    covering: list[tuple[int, int]]
+    bounds: tuple[AnnotatorId, CriterionId]
+    covering: list[tuple[AnnotatorId, CriterionId]]
     items: Table
     flags: Numbers
     record: Table
@@ -118,7 +118,7 @@ class PriorityColumns(NamedTuple):
 # ---- items without a cache
 
 
-def find_by_key(connection: sqlite3.Connection, words: str, most: int = -1) -> list[int]:
+def find_by_key(connection: sqlite3.Connection, words: str, most: int = -1) -> list[ItemId]:
     """The items whose key holds what was typed, at ``most`` so many of them (-1: all)."""
     return _fetch_ids(connection, f"{_CALLED} ORDER BY id LIMIT ?", _like(words), most)
 
@@ -130,8 +130,8 @@ def has_items_with(connection: sqlite3.Connection, field: str, value: str) -> bo
 
 
 def choose_and_sort(
-    connection: sqlite3.Connection, only: Iterable[int], show: str, dataset: str, sort: str, reviewer: int
-) -> list[int]:
+    connection: sqlite3.Connection, only: Iterable[int], show: str, dataset: str, sort: str, reviewer: AnnotatorId
+) -> list[ItemId]:
     """Those of the few items ``only`` that are as ``show`` says and in a data set ("": any), in order: one query, so
     that few items need no columns."""
     clauses = [_SHOWS[show]] if show in _SHOWS else []
@@ -148,7 +148,7 @@ def choose_and_sort(
 
 
 def read_rows(
-    connection: sqlite3.Connection, item_ids: Sequence[int], reviewer: int, *, ties: bool = True
+    connection: sqlite3.Connection, item_ids: Sequence[ItemId], reviewer: AnnotatorId, *, ties: bool = True
 ) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue); without ``ties`` nothing
     that tells what others said."""
@@ -184,7 +184,7 @@ def find_items(
     connection: sqlite3.Connection,
     cache: ColumnCache,
     item_filter: ItemFilter,
-    reviewer: int = EVERYBODY,
+    reviewer: AnnotatorId = EVERYBODY,
     *,
     own_notes: bool = False,
 ) -> list[Table]:
@@ -203,7 +203,9 @@ def find_items(
     return tables
 
 
-def _find_flagged_items(connection: sqlite3.Connection, cache: ColumnCache, criterion: int, judge: int) -> Table:
+def _find_flagged_items(
+    connection: sqlite3.Connection, cache: ColumnCache, criterion: CriterionId, judge: AnnotatorId
+) -> Table:
     """One item may be there twice."""
     standing = names.retired_filter(connection)
     if judge and not criterion and not standing:
@@ -229,13 +231,13 @@ def _find_items_with(connection: sqlite3.Connection, cache: ColumnCache, field: 
     return cache.ids(connection, query, *values)
 
 
-def _find_existing_items(connection: sqlite3.Connection, item_ids: Sequence[int]) -> Table:
+def _find_existing_items(connection: sqlite3.Connection, item_ids: Sequence[ItemId]) -> Table:
     """Those of these items that the project has."""
     query = "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
     return ColumnCache().ids(connection, query, orjson.dumps(item_ids).decode())
 
 
-def _search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, own_notes: bool) -> Table:
+def _search_items(connection: sqlite3.Connection, words: str, reviewer: AnnotatorId, *, own_notes: bool) -> Table:
     """The items whose texts, key or notes (with ``own_notes`` the reviewer's alone) hold what was typed."""
     statement = _CALLED
     values: list[str | int] = [_like(words)]
@@ -249,7 +251,7 @@ def _search_items(connection: sqlite3.Connection, words: str, reviewer: int, *, 
     return ColumnCache().ids(connection, statement, *values)  # hardly sought again
 
 
-def read_progress(connection: sqlite3.Connection, cache: ColumnCache, reviewer: int) -> Table:
+def read_progress(connection: sqlite3.Connection, cache: ColumnCache, reviewer: AnnotatorId) -> Table:
     """(item, flags that the reviewer answered, cells left unsure, whether they finished it) of the items that they
     began."""
     table = _progress(connection, reviewer)
@@ -273,7 +275,7 @@ def read_disagreement(connection: sqlite3.Connection, cache: ColumnCache) -> Num
 
 def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache) -> PriorityColumns:
     """See ``PriorityColumns``."""
-    bounds: tuple[int, int] = connection.execute(
+    bounds: tuple[AnnotatorId, CriterionId] = connection.execute(
         "SELECT coalesce((SELECT max(id) FROM annotator), 0) + 1, coalesce((SELECT max(id) FROM criterion), 0) + 1"
     ).fetchone()
     covering = connection.execute(
@@ -307,7 +309,7 @@ def read_priority_columns(connection: sqlite3.Connection, cache: ColumnCache) ->
     return PriorityColumns(bounds, covering, items, flags, record, texts)
 
 
-def _progress(connection: sqlite3.Connection, reviewer: int) -> str:
+def _progress(connection: sqlite3.Connection, reviewer: AnnotatorId) -> str:
     """What stands in the place of the table ``progress`` for a reviewer, or for EVERYBODY."""
     if reviewer != EVERYBODY:
         return "progress"
@@ -323,16 +325,16 @@ def _progress(connection: sqlite3.Connection, reviewer: int) -> str:
     )
 
 
-def list_unit_criteria(connection: sqlite3.Connection) -> list[int]:
+def list_unit_criteria(connection: sqlite3.Connection) -> list[CriterionId]:
     """The criteria (row ids) that are asked of units: an implicit no on a whole document is of a level of its own
     there."""
     return [row for row, c in names.criteria(connection).items() if c.unit is not UnitKind.WHOLE]
 
 
-def _fetch_ids(connection: sqlite3.Connection, query: str, *values: object) -> list[int]:
+def _fetch_ids(connection: sqlite3.Connection, query: str, *values: object) -> list[ItemId]:
     """The column ``id`` of a query, in its order. As one value: handing over 100,000 rows takes longer than finding
     them."""
-    item_ids: list[int] = orjson.loads(
+    item_ids: list[ItemId] = orjson.loads(
         connection.execute(f"SELECT json_group_array(id) FROM ({query})", values).fetchone()[0]
     )
     return item_ids

@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from galley.core.domain import AnnotatorId, ItemId, UnitId
+
 
 def count_items(connection: sqlite3.Connection) -> int:
     """The number of items."""
@@ -17,7 +19,7 @@ def count_items(connection: sqlite3.Connection) -> int:
 class ItemHead(NamedTuple):
     """An item without what is in it."""
 
-    id: int
+    id: ItemId
     key: str
     dataset: str
     split: str
@@ -57,7 +59,7 @@ def find_source_roles(connection: sqlite3.Connection) -> tuple[bool, bool, bool]
     return dialogue, article_only, article
 
 
-def find_item(connection: sqlite3.Connection, key: str) -> int | None:
+def find_item(connection: sqlite3.Connection, key: str) -> ItemId | None:
     """The row id of the item with this key; None where there is none."""
     row = connection.execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
@@ -76,12 +78,12 @@ class DocumentRow(NamedTuple):
     part: str
     text: str
     meta: str | None
-    whole: int
+    whole: UnitId
     units: int
     hash: bytes
 
 
-def read_document_rows(connection: sqlite3.Connection, item: int) -> list[DocumentRow]:
+def read_document_rows(connection: sqlite3.Connection, item: ItemId) -> list[DocumentRow]:
     """The documents of an item, in their order."""
     rows = connection.execute(
         "SELECT id, name, role, system, part, text, meta, whole_id, units, hash FROM document WHERE item_id = ?"
@@ -95,21 +97,21 @@ class DocumentHead(NamedTuple):
     """A document without its text, which has ``length`` code points. ``whole`` is the unit that is all of it, which
     ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its units."""
 
-    item: int
+    item: ItemId
     id: int
     name: str
     role: str
     system: str
     part: str
     length: int
-    whole: int
+    whole: UnitId
     units: int
     kind: str
     hash: bytes
     meta: str | None
 
 
-def read_document_heads(connection: sqlite3.Connection, items: Iterable[int]) -> list[DocumentHead]:
+def read_document_heads(connection: sqlite3.Connection, items: Iterable[ItemId]) -> list[DocumentHead]:
     """The documents of some items, in their order."""
     rows = connection.execute(
         "SELECT item_id, id, name, role, system, part, length, whole_id, units,"
@@ -121,8 +123,8 @@ def read_document_heads(connection: sqlite3.Connection, items: Iterable[int]) ->
 
 
 def read_text_units(
-    connection: sqlite3.Connection, whole: int, count: int
-) -> list[tuple[int, str, int, int, int, str | None]]:
+    connection: sqlite3.Connection, whole: UnitId, count: int
+) -> list[tuple[UnitId, str, int, int, int, str | None]]:
     """(row id, kind, position, start, end, speaker) of the text units that follow the unit ``whole``."""
     return connection.execute(
         'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
@@ -134,8 +136,8 @@ class DerivedRow(NamedTuple):
     """A derived unit; ``written`` is the decision that wrote it, None for an import, ``retired_by`` those that retired
     it."""
 
-    item: int
-    id: int
+    item: ItemId
+    id: UnitId
     document: int
     kind: str
     position: int
@@ -147,7 +149,7 @@ class DerivedRow(NamedTuple):
     retired_by: frozenset[int]
 
 
-def read_derived_rows(connection: sqlite3.Connection, items: Iterable[int]) -> list[DerivedRow]:
+def read_derived_rows(connection: sqlite3.Connection, items: Iterable[ItemId]) -> list[DerivedRow]:
     """The derived units of some items in their order, retired ones too."""
     rows = connection.execute(
         "SELECT item_id, unit.id, document_id, kind, position, unit.text, coalesce(unit.name, ''),"
@@ -160,9 +162,9 @@ def read_derived_rows(connection: sqlite3.Connection, items: Iterable[int]) -> l
     return [DerivedRow._make((*row, frozenset(retired.get(row[1], ())))) for row in rows]
 
 
-def read_unit_sources(connection: sqlite3.Connection, first: int, last: int) -> dict[int, tuple[int, ...]]:
+def read_unit_sources(connection: sqlite3.Connection, first: UnitId, last: UnitId) -> dict[UnitId, tuple[UnitId, ...]]:
     """The units (row ids) that units from ``first`` to ``last`` were made from."""
-    sources: dict[int, list[int]] = {}
+    sources: dict[UnitId, list[UnitId]] = {}
     for unit, source in connection.execute(
         "SELECT unit_id, source_id FROM unit_source WHERE unit_id BETWEEN ? AND ? ORDER BY unit_id, source_id",
         (first, last),
@@ -180,7 +182,7 @@ def _read_retirements(connection: sqlite3.Connection, first: int, last: int) -> 
     return decisions
 
 
-def read_unit_types(connection: sqlite3.Connection, item: int) -> dict[int, tuple[str, str | None]]:
+def read_unit_types(connection: sqlite3.Connection, item: ItemId) -> dict[int, tuple[str, str | None]]:
     """(the type that the file gives or "", the one that gold gives or None) of the derived units of an item; none where
     gold gives no type in the project."""
     if connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
@@ -201,7 +203,7 @@ class DerivedExtent(NamedTuple):
     retired: frozenset[int]
 
 
-def measure_derived(connection: sqlite3.Connection, item: int) -> DerivedExtent:
+def measure_derived(connection: sqlite3.Connection, item: ItemId) -> DerivedExtent:
     """See ``DerivedExtent``."""
     count, last, first = connection.execute(
         "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
@@ -212,7 +214,7 @@ def measure_derived(connection: sqlite3.Connection, item: int) -> DerivedExtent:
     return DerivedExtent(count, last, frozenset(retired))
 
 
-def find_finished_reviewers(connection: sqlite3.Connection, item: int) -> frozenset[int]:
+def find_finished_reviewers(connection: sqlite3.Connection, item: ItemId) -> frozenset[AnnotatorId]:
     """Who has finished an item (row ids)."""
     rows = connection.execute(
         "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
@@ -227,7 +229,7 @@ def index_texts(connection: sqlite3.Connection, texts: Iterable[tuple[int, str]]
     connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", texts)
 
 
-def read_keys(connection: sqlite3.Connection, limit: int = -1) -> dict[int, str]:
+def read_keys(connection: sqlite3.Connection, limit: int = -1) -> dict[ItemId, str]:
     """The keys of the first ``limit`` items, or of all, by row id in the order of the file."""
     return dict(connection.execute("SELECT id, key FROM item ORDER BY id LIMIT ?", (limit,)).fetchall())
 

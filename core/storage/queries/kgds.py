@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
+from galley.core.domain import ItemId, UnitId
 from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
 
 
-def find_discussed_items(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> set[int]:
+def find_discussed_items(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> set[ItemId]:
     """The items of some data sets and splits (none: all) with an article and a discussion, without unusable ones."""
     marks, conditions = list[str](), list[str]()
     for column, names in (("dataset", datasets), ("split", splits)):
@@ -26,14 +27,14 @@ def find_discussed_items(connection: Connection, datasets: Sequence[str], splits
     return {row for (row,) in rows}
 
 
-def read_articles(connection: Connection) -> Iterator[tuple[int, int, int, int, str]]:
+def read_articles(connection: Connection) -> Iterator[tuple[int, ItemId, UnitId, int, str]]:
     """(row id, item, unit that is the whole, number of paragraphs, text) of the articles in their order."""
     return connection.execute(
         "SELECT id, item_id, whole_id, units, text FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
     )
 
 
-def read_utterances(connection: Connection) -> Iterator[tuple[int, str | None, str]]:
+def read_utterances(connection: Connection) -> Iterator[tuple[ItemId, str | None, str]]:
     """(item, speaker, words) of the turns of discussions."""
     return connection.execute(
         'SELECT item_id, speaker, substr(document.text, start + 1, "end" - start) FROM document JOIN unit'
@@ -41,7 +42,7 @@ def read_utterances(connection: Connection) -> Iterator[tuple[int, str | None, s
     )
 
 
-def read_fact_places(connection: Connection) -> Iterator[tuple[int, str, int]]:
+def read_fact_places(connection: Connection) -> Iterator[tuple[ItemId, str, int]]:
     """(item, type as gold or the file has it or "", the first paragraph that it comes from) of the facts that stand."""
     return connection.execute(
         "SELECT document.item_id, coalesce(mask.type, unit.type, ''), min(source.position) FROM unit"
@@ -52,7 +53,7 @@ def read_fact_places(connection: Connection) -> Iterator[tuple[int, str, int]]:
     )
 
 
-def read_opinions(connection: Connection) -> Iterator[tuple[int, str, str | None]]:
+def read_opinions(connection: Connection) -> Iterator[tuple[ItemId, str, str | None]]:
     """(item, text, metadata as JSON) of the opinions that stand."""
     return connection.execute(
         "SELECT item_id, unit.text, unit.meta FROM unit JOIN document ON document.id = document_id"
@@ -60,7 +61,7 @@ def read_opinions(connection: Connection) -> Iterator[tuple[int, str, str | None
     )
 
 
-def read_discussion_summaries(connection: Connection) -> list[tuple[int, int, str, str, str | None]]:
+def read_discussion_summaries(connection: Connection) -> list[tuple[int, ItemId, str, str, str | None]]:
     """(row id, item, system, part, metadata as JSON) of the summaries with metadata, or of items with opinions."""
     return connection.execute(
         "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
+from galley.core.domain import AnnotatorId
+
 Connection = sqlite3.Connection
 
 
@@ -33,7 +35,7 @@ def read_lengths(connection: Connection, roles: Sequence[str]) -> Iterator[tuple
     )
 
 
-def list_scores_of_dataset(connection: Connection, dataset: str) -> list[tuple[str, int]]:
+def list_scores_of_dataset(connection: Connection, dataset: str) -> list[tuple[str, AnnotatorId]]:
     """The (metric, annotator) of the scores of a data set; "" is all."""
     return connection.execute(
         "SELECT DISTINCT metric, annotator_id FROM score JOIN document ON document.id = document_id JOIN item"

@@ -7,10 +7,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
 Connection = sqlite3.Connection
-Cells = tuple[int, int, int]
+Cells = tuple[UnitId, CriterionId, int]
 """A unit, criterion and target (row ids)."""
 _STANDS = "id NOT IN (SELECT decision_id FROM undone)"
 
@@ -25,15 +26,15 @@ def read_packages(connection: Connection, unless_hidden: bool = False) -> list[t
     return connection.execute("SELECT id, uid, settings FROM package ORDER BY id").fetchall()
 
 
-def find_package_items(connection: Connection, package: int) -> list[int]:
+def find_package_items(connection: Connection, package: int) -> list[ItemId]:
     """The items (row ids) in a package, in their order."""
     rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (package,))
     return [item for (item,) in rows]
 
 
 def read_package_cells(
-    connection: Connection, package: int | None = None, item: int | None = None, but_training: bool = False
-) -> list[tuple[int, int, int, int, int]]:
+    connection: Connection, package: int | None = None, item: ItemId | None = None, but_training: bool = False
+) -> list[tuple[int, ItemId, UnitId, CriterionId, int]]:
     """(package, item, unit, criterion, target) of the cells in a package, in an item, or of an item in a package;
     ``but_training``: without those whose answer trains people."""
     places = [(column, row) for column, row in (("package_id", package), ("item_id", item)) if row is not None]
@@ -62,9 +63,9 @@ class PackageRows(NamedTuple):
     """By item, of one assignment: how many cells were ``assigned``; (answered, unsure) cells; what the last finish that
     stands left unread, as JSON or None."""
 
-    assigned: dict[int, int]
-    answered: dict[int, tuple[int, int]]
-    unread: dict[int, str | None]
+    assigned: dict[ItemId, int]
+    answered: dict[ItemId, tuple[int, int]]
+    unread: dict[ItemId, str | None]
 
 
 def _cells(package: int) -> str:
@@ -73,7 +74,7 @@ def _cells(package: int) -> str:
 
 
 def read_package_progress(
-    connection: Connection, package: int, reviewer: int, task: int, round_number: int
+    connection: Connection, package: int, reviewer: AnnotatorId, task: int, round_number: int
 ) -> PackageRows:
     """How far a reviewer is with a package of a task (0: with the file itself, which is one)."""
     cells = _cells(package)
@@ -101,7 +102,7 @@ def read_package_progress(
     )
 
 
-def read_progress(connection: Connection, reviewer: int, package: int = 0) -> list[tuple[int, int, int]]:
+def read_progress(connection: Connection, reviewer: AnnotatorId, package: int = 0) -> list[tuple[ItemId, int, int]]:
     """(item, whether it is finished, cells left unsure) of the items, or those of a package, that a reviewer has
     begun."""
     within = " AND item_id IN (SELECT item_id FROM package_item WHERE package_id = :package)" * bool(package)
@@ -174,12 +175,12 @@ def read_time_span(connection: Connection, after: int = 0) -> tuple[int, str | N
     return row
 
 
-def read_decision_times(connection: Connection) -> Iterator[tuple[int, str]]:
+def read_decision_times(connection: Connection) -> Iterator[tuple[AnnotatorId, str]]:
     """(reviewer, time) of all decisions, by reviewer and time."""
     return connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at")
 
 
-def read_task_times(connection: Connection, reviewer: int, task: int | None) -> list[tuple[float, int]]:
+def read_task_times(connection: Connection, reviewer: AnnotatorId, task: int | None) -> list[tuple[float, int]]:
     """(time in days, whether it answers a cell in a task) of a reviewer's decisions in their order."""
     query = "SELECT julianday(at), task_id IS ? AND unit_id IS NOT NULL FROM decision WHERE reviewer_id = ?"
     return connection.execute(f"{query} ORDER BY at, uid", (task, reviewer)).fetchall()
@@ -198,7 +199,7 @@ def measure_task_times(connection: Connection, longest: float) -> list[tuple[str
 
 
 def count_assigned_decisions(
-    connection: Connection, reviewer: int, task: int | None, round_number: int, items: Iterable[int]
+    connection: Connection, reviewer: AnnotatorId, task: int | None, round_number: int, items: Iterable[ItemId]
 ) -> int:
     """How many decisions of a reviewer in a task and round are about these items; undo and redo are none."""
     query = (
@@ -222,8 +223,8 @@ class AdjudicationEntry(NamedTuple):
     """A standing adjudication: its cell and value, the adjudicator's name, time (ISO 8601, UTC), note, key of the item,
     and the full name of the task or None."""
 
-    unit: int
-    criterion: int
+    unit: UnitId
+    criterion: CriterionId
     target: int
     value: Any
     name: str
@@ -243,7 +244,7 @@ def read_adjudication_log(connection: Connection) -> list[AdjudicationEntry]:
     return [AdjudicationEntry._make(row) for row in rows]
 
 
-def has_answers_of(connection: Connection, annotator: int) -> bool:
+def has_answers_of(connection: Connection, annotator: AnnotatorId) -> bool:
     """Whether somebody decided anything, or has a verdict."""
     query = (
         "SELECT EXISTS (SELECT 1 FROM decision WHERE reviewer_id = :who)"
@@ -255,14 +256,14 @@ def has_answers_of(connection: Connection, annotator: int) -> bool:
 # Who answered what --------------------------------------------------------------------------------------------------
 
 
-def find_items_by_reader(connection: Connection, task: int) -> list[tuple[int, int]]:
+def find_items_by_reader(connection: Connection, task: int) -> list[tuple[AnnotatorId, ItemId]]:
     """(reviewer, item) of the items in which somebody decided anything in a task."""
     query = "SELECT DISTINCT reviewer_id, item_id FROM decision WHERE task_id = ?"
     return connection.execute(query, (task,)).fetchall()
 
 
 def find_answered_cells(
-    connection: Connection, reviewer: int, task: int, before: int
+    connection: Connection, reviewer: AnnotatorId, task: int, before: int
 ) -> tuple[set[Cells], set[tuple[int, int]]]:
     """(the cells that a reviewer answered in a task in rounds before ``before``; the pairs of criterion and target on
     which they did so by an implicit no)."""
@@ -278,7 +279,9 @@ def find_answered_cells(
     return set(connection.execute(query, values)), set(connection.execute(silent, values))
 
 
-def find_repeatable_cells(connection: Connection, reviewer: int, task: int) -> list[tuple[int, int, int, int]]:
+def find_repeatable_cells(
+    connection: Connection, reviewer: AnnotatorId, task: int
+) -> list[tuple[ItemId, UnitId, CriterionId, int]]:
     """(item, unit, criterion, target) of what a reviewer answered in the first round of a task, without known
     cells."""
     return connection.execute(
@@ -292,7 +295,7 @@ def find_repeatable_cells(connection: Connection, reviewer: int, task: int) -> l
     ).fetchall()
 
 
-def read_first_answer(connection: Connection, reviewer: int, cell: Cells) -> tuple[Any] | None:
+def read_first_answer(connection: Connection, reviewer: AnnotatorId, cell: Cells) -> tuple[Any] | None:
     """(value,) of what a reviewer answered to a cell in the first round; None for no answer."""
     unit, criterion, target = cell
     row: tuple[Any] | None = connection.execute(
@@ -305,7 +308,9 @@ def read_first_answer(connection: Connection, reviewer: int, cell: Cells) -> tup
     return row
 
 
-def read_first_answers(connection: Connection, task: int | None) -> Iterator[tuple[int, int, int, int, Any, str]]:
+def read_first_answers(
+    connection: Connection, task: int | None
+) -> Iterator[tuple[AnnotatorId, UnitId, CriterionId, int, Any, str]]:
     """(person, unit, criterion, target, value, time) of what people answered in the first round of a task, without
     known cells and without what was revoked, is beyond the slots or was left unsure."""
     which = (
@@ -328,12 +333,12 @@ class Involvement(NamedTuple):
     """What a reviewer has to do with an item: (unit, criterion, target, task, what was seen) of standing decisions, the
     cells of imported verdicts, and the pairs of criterion and target with an implicit no."""
 
-    decisions: list[tuple[int, int, int, int | None, str | None]]
+    decisions: list[tuple[UnitId, CriterionId, int, int | None, str | None]]
     imported_cells: list[Cells]
     silent_pairs: list[tuple[int, int]]
 
 
-def read_involvement(connection: Connection, item: int, reviewer: int) -> Involvement:
+def read_involvement(connection: Connection, item: ItemId, reviewer: AnnotatorId) -> Involvement:
     """What a reviewer has decided or said of an item."""
     values = (item, reviewer)
     return Involvement(
@@ -356,7 +361,7 @@ def read_involvement(connection: Connection, item: int, reviewer: int) -> Involv
 # Plans --------------------------------------------------------------------------------------------------------------
 
 
-def find_assignable_items(connection: Connection, task: int, writes: bool) -> list[int]:
+def find_assignable_items(connection: Connection, task: int, writes: bool) -> list[ItemId]:
     """The items in which a task asks a cell or a cell is known, in order; of one that ``writes`` those in which its
     turn has come."""
     query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
@@ -414,7 +419,7 @@ def count_unsure_cells(connection: Connection, task: int) -> int:
     return count
 
 
-def read_strata(connection: Connection, by: str) -> dict[int, Any]:
+def read_strata(connection: Connection, by: str) -> dict[ItemId, Any]:
     """The ``dataset``, ``split``, number of ``flags`` or ``system`` names of each item."""
     query = f"SELECT id, {by} FROM item"
     if by == "system":
@@ -425,14 +430,19 @@ def read_strata(connection: Connection, by: str) -> dict[int, Any]:
     return dict(connection.execute(query).fetchall())
 
 
-def find_items_with_progress(connection: Connection, reviewer: int) -> list[tuple[int, str]]:
+def find_items_with_progress(connection: Connection, reviewer: AnnotatorId) -> list[tuple[ItemId, str]]:
     """(row id, key) of the items in which a reviewer has begun a task, in their order."""
     query = "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?)"
     return connection.execute(f"{query} ORDER BY id", (reviewer,)).fetchall()
 
 
 def accept_assignments(
-    connection: Connection, task: int | None, reviewer: int, round_number: int, items: Sequence[int], accept: bool
+    connection: Connection,
+    task: int | None,
+    reviewer: AnnotatorId,
+    round_number: int,
+    items: Sequence[ItemId],
+    accept: bool,
 ) -> None:
     """Let a reviewer's assignments in a task and round count again, or revoke them."""
     query = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
@@ -444,19 +454,19 @@ def accept_assignments(
 # Units and cells ----------------------------------------------------------------------------------------------------
 
 
-def list_speakers(connection: Connection, item: int) -> list[str]:
+def list_speakers(connection: Connection, item: ItemId) -> list[str]:
     """Who speaks in an item, in alphabetical order."""
     query = "SELECT DISTINCT speaker FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
     return [name for (name,) in connection.execute(f"{query} AND speaker <> '' ORDER BY 1", (item,))]
 
 
-def read_kinds_of_units(connection: Connection, item: int) -> dict[int, str]:
+def read_kinds_of_units(connection: Connection, item: ItemId) -> dict[int, str]:
     """The kinds of the units of an item, by row id."""
     query = "SELECT unit.id, unit.kind FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
     return dict(connection.execute(query, (item,)).fetchall())
 
 
-def read_cell_words(connection: Connection, unit: int, target: int) -> tuple[str, int, str | None, str | None, str]:
+def read_cell_words(connection: Connection, unit: UnitId, target: int) -> tuple[str, int, str | None, str | None, str]:
     """(document of the unit, unit that is the whole of it, name and text of the unit, document under judgement)."""
     row: tuple[str, int, str | None, str | None, str] = connection.execute(
         "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"

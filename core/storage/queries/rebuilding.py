@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from galley.core.domain import JUDGES
+from galley.core.domain import JUDGES, ItemId
 from galley.core.storage import text_index
 from galley.core.storage.row_checks import empty_tables
 
@@ -117,12 +117,12 @@ def has_tasks(connection: Connection) -> bool:
     return connection.execute(query).fetchone() is not None
 
 
-def find_touched_items(connection: Connection, everything: bool) -> list[int]:
+def find_touched_items(connection: Connection, everything: bool) -> list[ItemId]:
     """The items (row ids) about which a person has said something, or which are stored as such; or all."""
     return [row[0] for row in connection.execute("SELECT id FROM file.item ORDER BY 1" if everything else TOUCHED)]
 
 
-def copy_items(connection: Connection, items: Sequence[int], with_units: bool) -> dict[int, str]:
+def copy_items(connection: Connection, items: Sequence[ItemId], with_units: bool) -> dict[ItemId, str]:
     """Copy these items from the file without what decisions left; ``with_units``: with all that they hold. Their keys
     by row id."""
     ids = ", ".join(map(str, items))
@@ -137,7 +137,7 @@ def empty_items(connection: Connection) -> None:
     empty_tables(connection, EMPTIED)
 
 
-def find_differing_items(connection: Connection, query: str) -> list[int]:
+def find_differing_items(connection: Connection, query: str) -> list[ItemId]:
     """The items (row ids) of which one of ``STATE`` or ``COUNTS`` gives other rows in the file than here."""
     item = "decision.item_id" if "{db}.decision" in query else "item_id"
     stored, fresh = (query.format(db=db, item=item, items=BATCH_ITEMS) for db in ("file", "main"))

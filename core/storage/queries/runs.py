@@ -8,6 +8,8 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
 _IN = "IN (SELECT value FROM json_each(?))"
 
 # Runs ---------------------------------------------------------------------------------------------------------------
@@ -17,7 +19,7 @@ class RunHead(NamedTuple):
     """A run with the first judge that it speaks as; ``settings`` is JSON."""
 
     id: int
-    annotator: int
+    annotator: AnnotatorId
     judge: str
     method: str
     provider: str
@@ -30,7 +32,7 @@ class RunHead(NamedTuple):
 
 
 def read_runs(
-    connection: sqlite3.Connection, only: Iterable[int] = (), annotators: Collection[int] | None = None
+    connection: sqlite3.Connection, only: Iterable[int] = (), annotators: Collection[AnnotatorId] | None = None
 ) -> list[RunHead]:
     """All runs, newest first; or those with the row ids of ``only``, or whose first judge is one of ``annotators``."""
     rows = [*only]
@@ -46,7 +48,14 @@ def read_runs(
 
 
 def add_run(
-    connection: sqlite3.Connection, uid: str, judge: int, method: str, provider: str, model: str, at: str, settings: str
+    connection: sqlite3.Connection,
+    uid: str,
+    judge: AnnotatorId,
+    method: str,
+    provider: str,
+    model: str,
+    at: str,
+    settings: str,
 ) -> int:
     """Add a run that begins now; its row id."""
     row: int = connection.execute(
@@ -73,7 +82,7 @@ class RunServer(NamedTuple):
     judges by voice."""
 
     id: int
-    annotator: int
+    annotator: AnnotatorId
     provider: str
     model: str
     source: Any
@@ -96,7 +105,7 @@ def read_run_servers(connection: sqlite3.Connection) -> list[RunServer]:
     return list(map(RunServer._make, rows))
 
 
-def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
+def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[AnnotatorId], run: int = 0) -> set[ItemId]:
     """The items on which these annotators have said something, or about which a run has a call."""
     judges = f"({', '.join(str(int(row)) for row in annotators)})"
     rows = connection.execute(
@@ -108,7 +117,7 @@ def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int],
     return {item for (item,) in rows}
 
 
-def rename_unused_judge(connection: sqlite3.Connection, judge: int, run: int, name: str, model: str) -> bool:
+def rename_unused_judge(connection: sqlite3.Connection, judge: AnnotatorId, run: int, name: str, model: str) -> bool:
     """Give a judge that has said nothing, and that no run but this one asked, another model and its name; False where
     it is no such judge or the name is taken."""
     has_answers = " OR ".join(
@@ -125,7 +134,7 @@ def rename_unused_judge(connection: sqlite3.Connection, judge: int, run: int, na
 
 
 def set_run_details(
-    connection: sqlite3.Connection, run: int, details: Mapping[str, Any], annotator: int | None = None
+    connection: sqlite3.Connection, run: int, details: Mapping[str, Any], annotator: AnnotatorId | None = None
 ) -> None:
     """Store some of a run's settings, which were learnt of its server on the way; and the first judge that it speaks
     as, where that is another now."""
@@ -154,7 +163,7 @@ class JudgedCell(NamedTuple):
 
 
 def read_judged_cell(
-    connection: sqlite3.Connection, annotator: int, cell: tuple[int, int, int], run: int, part: str
+    connection: sqlite3.Connection, annotator: AnnotatorId, cell: tuple[int, int, int], run: int, part: str
 ) -> JudgedCell:
     """What a judge said of a cell (unit, criterion, target), whose calls are those of a run that asked for ``part``. Of
     a call that was known before, the reply is the one that it had then."""
@@ -177,7 +186,7 @@ def read_judged_cell(
     return JudgedCell._make((*row, [reply for (reply,) in replies if reply]))
 
 
-def find_newest_run(connection: sqlite3.Connection, annotator: int) -> int:
+def find_newest_run(connection: sqlite3.Connection, annotator: AnnotatorId) -> int:
     """The newest run that wrote verdicts of a judge; 0 where none did."""
     row = connection.execute("SELECT max(run_id) FROM verdict WHERE annotator_id = ?", (annotator,)).fetchone()
     return int(row[0] or 0)
@@ -205,7 +214,7 @@ class RunSums(NamedTuple):
 
 
 def read_run_sums(
-    connection: sqlite3.Connection, run: int, annotators: Collection[int], second: str, not_asked: str
+    connection: sqlite3.Connection, run: int, annotators: Collection[AnnotatorId], second: str, not_asked: str
 ) -> RunSums:
     """The sums of a run: parts that end in ``second`` are second calls; reasons that begin with ``not_asked`` are of
     cells that were left out on purpose. The items of a run without calls are those that its judges judged."""
@@ -233,8 +242,8 @@ def read_run_sums(
 
 
 def read_criterion_sums(
-    connection: sqlite3.Connection, annotators: Collection[int]
-) -> list[tuple[int, int, int, str, int, int]]:
+    connection: sqlite3.Connection, annotators: Collection[AnnotatorId]
+) -> list[tuple[CriterionId, int, int, str, int, int]]:
     """(criterion, flags, cells without an answer, their commonest reason, flags that people found right, and wrong) of
     judges, for each criterion that they judged."""
     judges = f"({', '.join(str(int(row)) for row in annotators)})"
@@ -350,7 +359,7 @@ def read_calls(
     return list(map(KeyedCall._make, rows))
 
 
-def find_calls_by_key(connection: sqlite3.Connection, keys: Iterable[str]) -> tuple[list[int], list[int]]:
+def find_calls_by_key(connection: sqlite3.Connection, keys: Iterable[str]) -> tuple[list[ItemId], list[int]]:
     """(the items of the calls with these keys; the calls that were paid for, of those and of the same questions under
     another key)."""
     keys_json = json.dumps([*keys])
@@ -477,8 +486,8 @@ def read_call_links(
 class CallVerdictRow(NamedTuple):
     """A verdict beside a call, with the names of its criterion and judge."""
 
-    criterion: int
-    unit: int
+    criterion: CriterionId
+    unit: UnitId
     target: int
     kind: str
     position: int
@@ -491,7 +500,7 @@ class CallVerdictRow(NamedTuple):
 
 
 def read_call_verdicts(
-    connection: sqlite3.Connection, call: int, annotators: Collection[int]
+    connection: sqlite3.Connection, call: int, annotators: Collection[AnnotatorId]
 ) -> tuple[list[CallVerdictRow], bool]:
     """(the verdicts that were read from a call, whether its run keeps which these are); where it does not, all of these
     judges on the call's document."""
@@ -520,17 +529,17 @@ def read_call_verdicts(
 class JudgeVerdict(NamedTuple):
     """What a judge said of a cell, in its order."""
 
-    item: int
+    item: ItemId
     target: int
-    unit: int
-    criterion: int
+    unit: UnitId
+    criterion: CriterionId
     value: Any
     id: int
 
 
 def read_judge_verdicts(
-    connection: sqlite3.Connection, judge: int
-) -> tuple[list[JudgeVerdict], set[tuple[int, int]]]:
+    connection: sqlite3.Connection, judge: AnnotatorId
+) -> tuple[list[JudgeVerdict], set[tuple[CriterionId, int]]]:
     """(the verdicts of a judge by item, document, unit and criterion; the pairs of criterion and document of which it
     spoke by silence too)."""
     rows = connection.execute(
@@ -550,10 +559,10 @@ class FlagPlace(NamedTuple):
     document: str
     kind: str
     position: int
-    criterion: int
+    criterion: CriterionId
 
 
-def read_flag_places(connection: sqlite3.Connection, annotators: Iterable[int]) -> dict[int, FlagPlace]:
+def read_flag_places(connection: sqlite3.Connection, annotators: Iterable[AnnotatorId]) -> dict[int, FlagPlace]:
     """Where the flags of judges are, by verdict."""
     row_list = ", ".join(str(int(row)) for row in annotators)
     rows = connection.execute(
@@ -582,7 +591,7 @@ def count_lineage(connection: sqlite3.Connection, run: int) -> dict[str, int]:
     return dict(connection.execute(query, (run,)).fetchall())
 
 
-def find_items_by_lineage(connection: sqlite3.Connection, run: int, states: Iterable[str]) -> list[int]:
+def find_items_by_lineage(connection: sqlite3.Connection, run: int, states: Iterable[str]) -> list[ItemId]:
     """The items with a flag of a run in one of these states, in order."""
     query = f"SELECT DISTINCT item_id FROM lineage WHERE run_id = ? AND state {_IN} ORDER BY item_id"
     return [item for (item,) in connection.execute(query, (run, json.dumps([*states])))]

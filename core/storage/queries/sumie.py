@@ -7,13 +7,14 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from galley.core.domain import ItemId, UnitId
 from galley.core.storage.names import retired_filter
 from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
 
 
-def find_groups(connection: Connection, units: Sequence[int]) -> set[int]:
+def find_groups(connection: Connection, units: Sequence[UnitId]) -> set[int]:
     """Those of some units that stand for several entries."""
     query = "SELECT id FROM unit WHERE kind = 'group' AND id IN (SELECT value FROM json_each(?))"
     return {unit for (unit,) in connection.execute(query, (json.dumps([*units]),))}
@@ -26,8 +27,8 @@ class Entities(NamedTuple):
 
     entry_counts: dict[int, int]
     golden_entries: Iterator[tuple[int, str | None, str | None]]
-    turns: Iterator[tuple[int, str]]
-    tables: Iterator[tuple[int, int, str, str]]
+    turns: Iterator[tuple[ItemId, str]]
+    tables: Iterator[tuple[int, ItemId, str, str]]
 
 
 def read_entities(connection: Connection) -> Entities:
@@ -50,7 +51,7 @@ def read_entities(connection: Connection) -> Entities:
     )
 
 
-def find_entities(connection: Connection) -> list[int]:
+def find_entities(connection: Connection) -> list[ItemId]:
     """The items with a golden table, in order, without unusable ones."""
     query = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{usable_filter(connection)} ORDER BY 1"
     return [item for (item,) in connection.execute(query)]

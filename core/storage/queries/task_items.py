@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import orjson
 
-from galley.core.domain import JUDGES
+from galley.core.domain import JUDGES, AnnotatorId, CriterionId, ItemId
 from galley.core.storage import names
 
 _JUDGES = ", ".join(f"'{kind}'" for kind in JUDGES)
@@ -68,7 +68,7 @@ class TaskScope:
 
     task: int
     asks: Asks
-    criteria: tuple[int, ...] = ()
+    criteria: tuple[CriterionId, ...] = ()
     about: tuple[int, ...] = ()
 
     @property
@@ -90,7 +90,7 @@ class TaskCounts(NamedTuple):
 # ---- tasks as a whole
 
 
-def count_asked(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> tuple[int, int]:
+def count_asked(connection: sqlite3.Connection, scope: TaskScope, reviewer: AnnotatorId) -> tuple[int, int]:
     """(flags or cells that a task asks, those that the reviewer answered)."""
     if scope.asks is Asks.FLAGS:
         query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({_flags(connection, scope)}) AS flag"
@@ -105,7 +105,7 @@ def count_asked(connection: sqlite3.Connection, scope: TaskScope, reviewer: int)
     return asked, answered
 
 
-def has_open(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) -> bool:
+def has_open(connection: sqlite3.Connection, scope: TaskScope, reviewer: AnnotatorId) -> bool:
     """Whether a task has something left for a reviewer; of flags, whether it has any."""
     if scope.asks is Asks.FLAGS:
         query = f"SELECT EXISTS ({_flags(connection, scope)})"
@@ -125,10 +125,10 @@ def has_open(connection: sqlite3.Connection, scope: TaskScope, reviewer: int) ->
 def find_items(
     connection: sqlite3.Connection,
     scope: TaskScope,
-    reviewer: int,
+    reviewer: AnnotatorId,
     state: ItemState = ItemState.HELD,
-    item: int | None = None,
-) -> list[int]:
+    item: ItemId | None = None,
+) -> list[ItemId]:
     """The items (row ids) of a task in a state, those that it holds as they were imported; of ``item`` alone where it
     is given. The default task holds all."""
     if state is ItemState.OPEN_FLAGS:
@@ -157,7 +157,7 @@ def find_items(
 
 
 def count_cells(
-    connection: sqlite3.Connection, scope: TaskScope, reviewer: int, *, undecided: bool
+    connection: sqlite3.Connection, scope: TaskScope, reviewer: AnnotatorId, *, undecided: bool
 ) -> dict[int, int]:
     """How many cells, or flags, are open for the reviewer in each item; ``undecided``: cells on which people do not
     agree."""
@@ -181,7 +181,7 @@ def count_cells(
 
 
 def read_counts(
-    connection: sqlite3.Connection, scope: TaskScope, items: Sequence[int], reviewer: int
+    connection: sqlite3.Connection, scope: TaskScope, items: Sequence[ItemId], reviewer: AnnotatorId
 ) -> dict[int, TaskCounts]:
     """What a task asks in these items and how far the reviewer is; items of which it asks nothing may be missing."""
     within, values = f"item_id IN ({', '.join(map(str, items)) or '0'})", _values(scope, reviewer)
@@ -212,14 +212,14 @@ def read_counts(
     return counts
 
 
-def is_excluded(connection: sqlite3.Connection, about: Iterable[int], item: int, reviewer: int) -> bool:
+def is_excluded(connection: sqlite3.Connection, about: Iterable[int], item: ItemId, reviewer: AnnotatorId) -> bool:
     """Whether a reviewer may not be the third reader of an item: they read it for one of the tasks ``about`` (row ids),
     or saw what others said."""
     values = {"item": item, "who": reviewer}
     return bool(connection.execute(f"SELECT {_excluded(about, ':item')}", values).fetchone()[0])
 
 
-def _values(scope: TaskScope, reviewer: int) -> dict[str, int]:
+def _values(scope: TaskScope, reviewer: AnnotatorId) -> dict[str, int]:
     return {"who": reviewer, "task": scope.task}
 
 
@@ -285,7 +285,7 @@ def _flags(connection: sqlite3.Connection, scope: TaskScope, columns: str = "*",
     )
 
 
-def _fetch_ids(connection: sqlite3.Connection, query: str, scope: TaskScope, reviewer: int) -> list[int]:
+def _fetch_ids(connection: sqlite3.Connection, query: str, scope: TaskScope, reviewer: AnnotatorId) -> list[ItemId]:
     """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
     id_list = connection.execute(f"SELECT json_group_array(id) FROM ({query})", _values(scope, reviewer)).fetchone()[0]
     return list(orjson.loads(id_list))

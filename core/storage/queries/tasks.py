@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
 Connection = sqlite3.Connection
@@ -32,11 +33,12 @@ def read_scheme_sources(
 
 
 def read_assigned_cells(
-    connection: Connection, item: int, task: int | None = None, but_pointless_for: int | None = None
-) -> list[tuple[int, int, int, int]]:
+    connection: Connection, item: ItemId, task: int | None = None, but_pointless_for: AnnotatorId | None = None
+) -> list[tuple[int, UnitId, CriterionId, int]]:
     """(task, unit, criterion, target) of the cells of an item that were assigned one by one, in a task or in any;
     without those that an answer of this reviewer made pointless."""
-    query, values = "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", [item]
+    query = "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?"
+    values: list[int] = [item]
     if task is not None:
         query, values = f"{query} AND task_id = ?", [*values, task]
     if but_pointless_for is not None:
@@ -49,15 +51,19 @@ def read_assigned_cells(
 class TrainingAnswer(NamedTuple):
     """A cell that trains and that a reviewer has answered: what is known of it, and whether they said so."""
 
-    unit: int
-    criterion: int
+    unit: UnitId
+    criterion: CriterionId
     target: int
     value: Any
     is_right: bool
 
 
 def read_training_answers(
-    connection: Connection, reviewer: int, *, item: int | None = None, cell: tuple[int, int, int] | None = None
+    connection: Connection,
+    reviewer: AnnotatorId,
+    *,
+    item: ItemId | None = None,
+    cell: tuple[int, int, int] | None = None,
 ) -> list[TrainingAnswer]:
     """The cells that train and that a reviewer has answered: those of an item, or one (unit, criterion, target)."""
     place, values = "known.item_id = ?", (item,)
@@ -77,11 +83,11 @@ class TaskRows(NamedTuple):
     on it, or that spoke about it."""
 
     known: list[tuple[int, int, int, Any, int]]
-    holders: list[tuple[str | None, int]]
+    holders: list[tuple[str | None, AnnotatorId]]
     methods: frozenset[str]
 
 
-def read_task_rows(connection: Connection, item: int) -> TaskRows:
+def read_task_rows(connection: Connection, item: ItemId) -> TaskRows:
     """What tasks know of an item beside its answers."""
     methods = connection.execute(
         "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
@@ -104,7 +110,7 @@ def read_task_rows(connection: Connection, item: int) -> TaskRows:
     )
 
 
-def read_finishes(connection: Connection, item: int) -> list[tuple[int, int | None, int, str, str | None]]:
+def read_finishes(connection: Connection, item: ItemId) -> list[tuple[AnnotatorId, int | None, int, str, str | None]]:
     """(reviewer, task, round, action, what was left unread as JSON) of the finishes and reopenings of an item that
     stand, in the order in which they count."""
     return connection.execute(
@@ -114,7 +120,7 @@ def read_finishes(connection: Connection, item: int) -> list[tuple[int, int | No
     ).fetchall()
 
 
-def is_finished(connection: Connection, item: int, reviewer: int, task: int | None) -> bool:
+def is_finished(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: int | None) -> bool:
     """Whether a reviewer has finished an item in a task, or the default one."""
     table, of, values = "progress", "", (item, reviewer)
     if task is not None:
@@ -134,7 +140,7 @@ def forget_counts(connection: Connection, tables: Iterable[str]) -> None:
 
 def replace_counts(
     connection: Connection,
-    item: int,
+    item: ItemId,
     aside: Iterable[tuple[int, str]],
     types: Iterable[tuple[int, str]],
     unmet: Iterable[tuple[int, int, int, int, int]],
@@ -163,7 +169,7 @@ def replace_counts(
     )
 
 
-def replace_task_row(connection: Connection, task: int, item: int, figures: Mapping[str, int]) -> None:
+def replace_task_row(connection: Connection, task: int, item: ItemId, figures: Mapping[str, int]) -> None:
     """Keep what a task comes to in an item, by column, and add the difference to the task's totals."""
     columns, after = ", ".join(figures), tuple(figures.values())
     before = connection.execute(
@@ -189,7 +195,7 @@ def replace_task_row(connection: Connection, task: int, item: int, figures: Mapp
 
 
 def replace_unusable(
-    connection: Connection, item: int, documents: Sequence[int], whole: bool, saying: Sequence[int]
+    connection: Connection, item: ItemId, documents: Sequence[int], whole: bool, saying: Sequence[int]
 ) -> None:
     """Keep which documents of an item are unusable (``whole``: all of them), and put aside all that was said of them by
     other criteria than ``saying``."""
@@ -236,7 +242,7 @@ def delete_protocol(connection: Connection, name: str) -> None:
     connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
 
 
-def find_items_with_finish(connection: Connection) -> list[int]:
+def find_items_with_finish(connection: Connection) -> list[ItemId]:
     """The items (row ids) that somebody ever finished."""
     return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
 
@@ -275,7 +281,9 @@ def put_known_answers(connection: Connection, rows: Iterable[tuple[int, int, int
     )
 
 
-def delete_known_answers(connection: Connection, criteria: Sequence[int], trains: bool) -> tuple[list[int], int]:
+def delete_known_answers(
+    connection: Connection, criteria: Sequence[CriterionId], trains: bool
+) -> tuple[list[ItemId], int]:
     """Let go of the known answers to these criteria that train, or that check; (their items, how many they were)."""
     where = "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?"
     values = (json.dumps(list(criteria)), trains)
@@ -283,7 +291,7 @@ def delete_known_answers(connection: Connection, criteria: Sequence[int], trains
     return items, connection.execute(f"DELETE FROM known {where}", values).rowcount
 
 
-def count_training_cells(connection: Connection, criteria: Sequence[int]) -> int:
+def count_training_cells(connection: Connection, criteria: Sequence[CriterionId]) -> int:
     """The cells of these criteria that train."""
     query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
     count: int = connection.execute(query, (json.dumps(list(criteria)),)).fetchone()[0]
@@ -361,7 +369,9 @@ def count_known_scores(
     return connection.execute(_FIRST_DECISIONS if first else _FIRST_ROUND, values).fetchall()
 
 
-def has_answered_elsewhere(connection: Connection, reviewer: int, cell: tuple[int, int, int], task: int) -> bool:
+def has_answered_elsewhere(
+    connection: Connection, reviewer: AnnotatorId, cell: tuple[int, int, int], task: int
+) -> bool:
     """Whether a reviewer answered a cell (unit, criterion, target) outside a task, or was silent on its document."""
     query = (
         "SELECT EXISTS (SELECT 1 FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE"

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import level_queries
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
@@ -25,14 +26,14 @@ _REPLACE = (
 _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
 
 
-def get_gold_annotator(connection: Connection) -> int:
+def get_gold_annotator(connection: Connection) -> AnnotatorId:
     """The row id of the annotator whose verdicts are gold; added on the first adjudicated cell."""
     row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
     row = (
         row
         or connection.execute("INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)).fetchone()
     )
-    return int(row[0])
+    return AnnotatorId(row[0])
 
 
 # Verdicts -----------------------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ def get_next_verdict_id(connection: Connection) -> int:
     return row
 
 
-def put_verdict(connection: Connection, place: Place, item: int, answer: Answer, *, replace: bool) -> int | None:
+def put_verdict(connection: Connection, place: Place, item: ItemId, answer: Answer, *, replace: bool) -> int | None:
     """Store a verdict with its marks; its row id. Where there is one at its place, it takes that one's place, or
     without ``replace`` nothing happens and there is no row id."""
     row = connection.execute(
@@ -87,7 +88,7 @@ def put_verdict(connection: Connection, place: Place, item: int, answer: Answer,
 
 
 def withdraw_flags(
-    connection: Connection, pair: tuple[int, int, int], item: int, run: int, but: Collection[int]
+    connection: Connection, pair: tuple[int, int, int], item: ItemId, run: int, but: Collection[int]
 ) -> list[int]:
     """Let a run turn into "no" what a judge said before of (annotator, criterion, document), but for some verdicts; the
     row ids of those that it turned."""
@@ -133,8 +134,8 @@ def put_scores(connection: Connection, rows: Iterable[tuple[int, str, int, float
 
 
 def read_question_answers(
-    connection: Connection, annotator: int, criterion: int
-) -> Iterator[tuple[int, int, int, str | None, str, Any, str | None]]:
+    connection: Connection, annotator: AnnotatorId, criterion: CriterionId
+) -> Iterator[tuple[int, UnitId, int, str | None, str, Any, str | None]]:
     """(document, unit, its position, its metadata as JSON, its text, value, explanation) of an annotator's verdicts on
     questions that stand."""
     return connection.execute(
@@ -165,7 +166,7 @@ def read_standing_answer(connection: Connection, place: Place) -> tuple[Answer, 
 
 
 def keep_earlier_answer(
-    connection: Connection, place: Place, number: int, item: int, answer: tuple[Any, str | None, str | None], by: Any
+    connection: Connection, place: Place, number: int, item: ItemId, answer: tuple[Any, str | None, str | None], by: Any
 ) -> None:
     """Keep (value, reason, spans as JSON) of a round before the latest, and the decision ``by`` which it is."""
     connection.execute(
@@ -185,8 +186,8 @@ def find_verdict(
     connection: Connection,
     name: str | None,
     kind: str,
-    criterion: int | None,
-    unit: int | None,
+    criterion: CriterionId | None,
+    unit: UnitId | None,
     target: int | None,
 ) -> int | None:
     """The verdict on a cell of the annotator of this name and kind, or (None) of any of the kind; None where there is
@@ -200,7 +201,7 @@ def find_verdict(
     return row[0] if row else None
 
 
-def forget_decided(connection: Connection, item: int) -> None:
+def forget_decided(connection: Connection, item: ItemId) -> None:
     """Take away all that decisions left of an item: verdicts, silence, earlier rounds, evidence, notes, opinions."""
     for table in ("verdict", "judged"):
         connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
@@ -226,7 +227,7 @@ def add_unmarked_units(connection: Connection, rows: Iterable[tuple[int, int, in
     )
 
 
-def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int | None) -> None:
+def remove_unmarked(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: int | None) -> None:
     """Take a reviewer's implicit no in an item away, of units and of whole documents, which a task asked for."""
     connection.execute(
         "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IN"
@@ -239,7 +240,7 @@ def remove_unmarked(connection: Connection, item: int, reviewer: int, task: int 
 # Opinions on explanations, notes, evidence that reviewers attach ----------------------------------------------------
 
 
-def read_imported_opinion(connection: Connection, reviewer: int, flag: int | None) -> Any:
+def read_imported_opinion(connection: Connection, reviewer: AnnotatorId, flag: int | None) -> Any:
     """The id of the choice that was imported as a reviewer's opinion on a flag's explanation; None where none was."""
     row = connection.execute(
         "SELECT value FROM reason WHERE annotator_id = ? AND verdict_id = ? AND decision_id IS NULL", (reviewer, flag)
@@ -247,7 +248,9 @@ def read_imported_opinion(connection: Connection, reviewer: int, flag: int | Non
     return row[0] if row else None
 
 
-def keep_opinion(connection: Connection, reviewer: int, flag: int | None, value: Any, decision: int | None) -> None:
+def keep_opinion(
+    connection: Connection, reviewer: AnnotatorId, flag: int | None, value: Any, decision: int | None
+) -> None:
     """Keep a reviewer's opinion on a flag's explanation; one without a decision only where there is none."""
     connection.execute(
         f"INSERT OR {'IGNORE' if decision is None else 'REPLACE'} INTO reason (annotator_id, verdict_id, value,"
@@ -298,9 +301,9 @@ class ItemVerdict(NamedTuple):
     """A verdict of an item."""
 
     id: int
-    annotator: int
-    unit: int
-    criterion: int
+    annotator: AnnotatorId
+    unit: UnitId
+    criterion: CriterionId
     target: int
     value: Any
     reason: str | None
@@ -311,7 +314,7 @@ class ItemVerdict(NamedTuple):
     run: int | None
 
 
-def read_item_verdicts(connection: Connection, item: int) -> list[ItemVerdict]:
+def read_item_verdicts(connection: Connection, item: ItemId) -> list[ItemVerdict]:
     """All verdicts of an item in their order, those on retired units too."""
     rows = connection.execute(
         "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
@@ -321,7 +324,7 @@ def read_item_verdicts(connection: Connection, item: int) -> list[ItemVerdict]:
     return [ItemVerdict._make(row) for row in rows]
 
 
-def read_item_marks(connection: Connection, item: int) -> dict[int, Marks]:
+def read_item_marks(connection: Connection, item: ItemId) -> dict[int, Marks]:
     """The marks of an item's verdicts, where there are some, by the verdict's row id."""
     spans: dict[int, list[tuple[int, int]]] = {}
     for verdict, start, end in connection.execute(
@@ -340,7 +343,7 @@ def read_item_marks(connection: Connection, item: int) -> dict[int, Marks]:
     return {row: Marks(spans.get(row, ()), evidence.get(row, ())) for row in spans.keys() | evidence.keys()}
 
 
-def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+def read_unmarked_units(connection: Connection, item: ItemId) -> list[tuple[AnnotatorId, CriterionId, int]]:
     """(annotator, criterion, target) of the documents of an item whose units somebody is silent on."""
     return connection.execute(
         "SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,)
@@ -352,12 +355,12 @@ class ItemRemarks(NamedTuple):
     cell, in their order; ``opinions`` on explanations, by (annotator, flag); ``attached`` (annotator, unit, criterion,
     target, source unit, start, end, stance), the evidence that they attached, in the order in which they did."""
 
-    notes: list[tuple[int, Any, Any, Any, str]]
-    opinions: dict[tuple[int, int], Any]
-    attached: list[tuple[int, int, int, int, int, int, int, str]]
+    notes: list[tuple[AnnotatorId, Any, Any, Any, str]]
+    opinions: dict[tuple[AnnotatorId, int], Any]
+    attached: list[tuple[AnnotatorId, UnitId, CriterionId, int, UnitId, int, int, str]]
 
 
-def read_item_remarks(connection: Connection, item: int) -> ItemRemarks:
+def read_item_remarks(connection: Connection, item: ItemId) -> ItemRemarks:
     """See ``ItemRemarks``."""
     notes = connection.execute(
         "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id", (item,)
@@ -375,7 +378,9 @@ def read_item_remarks(connection: Connection, item: int) -> ItemRemarks:
     return ItemRemarks(notes, {(who, flag): value for who, flag, value in opinions}, attached)
 
 
-def read_earlier_answers(connection: Connection, item: int) -> list[tuple[int, int, int, int, Any, int, int]]:
+def read_earlier_answers(
+    connection: Connection, item: ItemId
+) -> list[tuple[AnnotatorId, UnitId, CriterionId, int, Any, int, int]]:
     """(annotator, unit, criterion, target, value, decision, round) of what was said in rounds before the latest."""
     return connection.execute(
         "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
@@ -392,12 +397,12 @@ class FlagLine(NamedTuple):
     ``stands``: it is still a flag, of a judge or an import."""
 
     id: int
-    item: int
+    item: ItemId
     key: str
     system: str
     votes: str | None
-    unit: int
-    criterion: int
+    unit: UnitId
+    criterion: CriterionId
     target: int
     text: str
     kind: str
@@ -422,7 +427,7 @@ def read_flag_lines(connection: Connection, flags: Iterable[int]) -> list[FlagLi
 
 
 def find_unanswered_flags(
-    connection: Connection, criterion: int, shortest: float, longest: float, reviewer: int
+    connection: Connection, criterion: CriterionId, shortest: float, longest: float, reviewer: AnnotatorId
 ) -> list[int]:
     """The flags on a criterion whose unit has so many code points and that a reviewer did not answer."""
     rows = connection.execute(
@@ -448,7 +453,7 @@ def find_speaking_kinds(connection: Connection) -> list[str]:
 
 
 def read_place(
-    connection: Connection, unit: int, target: int, criterion: int | None = None
+    connection: Connection, unit: UnitId, target: int, criterion: CriterionId | None = None
 ) -> tuple[str | None, str, str, str, int, str, str]:
     """(criterion, key of the item, document of the unit, its kind, position and name, document under judgement)."""
     row: tuple[str | None, str, str, str, int, str, str] = connection.execute(
@@ -461,7 +466,9 @@ def read_place(
     return row
 
 
-def read_page_texts(connection: Connection, items: Sequence[int], author: int | None) -> Iterator[tuple[int, str]]:
+def read_page_texts(
+    connection: Connection, items: Sequence[ItemId], author: AnnotatorId | None
+) -> Iterator[tuple[ItemId, str]]:
     """(item, text) of the documents of some items, then of the notes on them: of one author, or of all."""
     marks = ",".join("?" * len(items))
     yield from connection.execute(f"SELECT item_id, text FROM document WHERE item_id IN ({marks}) ORDER BY id", items)
@@ -490,7 +497,7 @@ def read_first_spans(connection: Connection, cell: tuple[int, int, int], value: 
 
 def count_adjudicated(
     connection: Connection, *, by_decisions: bool = False, before_others: bool = False
-) -> dict[int, int]:
+) -> dict[ItemId, int]:
     """How many cells of each item were adjudicated, in the order of the items; without the others. ``by_decisions``:
     without imported gold. ``before_others``: those alone after which somebody decided something else in the item."""
     where = " AND decision_id IS NOT NULL" * (by_decisions or before_others)
@@ -504,8 +511,8 @@ def count_adjudicated(
 
 
 def read_item_adjudications(
-    connection: Connection, item: int
-) -> list[tuple[int, int, int, int, str, str | None, str | None]]:
+    connection: Connection, item: ItemId
+) -> list[tuple[UnitId, CriterionId, int, AnnotatorId, str, str | None, str | None]]:
     """(unit, criterion, target, who, time, value, note) of the standing adjudications of an item, in their order."""
     return connection.execute(
         "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
@@ -519,11 +526,11 @@ class Votes(NamedTuple):
     """What was said of items: ``answers`` (item, annotator, unit, criterion, target, value, decision or 0) and
     ``silence`` (annotator, criterion, target, decision or 0) on the units of documents."""
 
-    answers: list[tuple[int, int, int, int, int, Any, int]]
-    silence: list[tuple[int, int, int, int]]
+    answers: list[tuple[ItemId, AnnotatorId, UnitId, CriterionId, int, Any, int]]
+    silence: list[tuple[AnnotatorId, CriterionId, int, int]]
 
 
-def read_votes(connection: Connection, items: Sequence[int]) -> Votes:
+def read_votes(connection: Connection, items: Sequence[ItemId]) -> Votes:
     """The counted verdicts of items, and the silence where there is a verdict of the same criterion and target."""
     some = {"items": json.dumps([*items])}
     answers = connection.execute(
@@ -541,7 +548,7 @@ def read_votes(connection: Connection, items: Sequence[int]) -> Votes:
 
 
 def read_cells_by_annotator(
-    connection: Connection, items: Iterable[int]
+    connection: Connection, items: Iterable[ItemId]
 ) -> Iterator[tuple[int, int | None, int, str, str, int, int, int]]:
     """(row id, decision, annotator, their name and kind, criterion, unit, target) of the verdicts on some items."""
     return connection.execute(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from galley.core.domain import JUDGES, Document, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Document, Unit, UnitId, UnitKind, Verdict
 from galley.core.judges.qa.answer_words import answer_of
 from galley.core.judges.qa.board import own_answer, rank_of
 from galley.core.judges.qa.outcome import SCHEME
@@ -30,7 +30,7 @@ class QuestionCard:
     """``unit`` is the question's row id, ``answers`` are (whose, words, whether that one is asked about); ``places``
     those of its entries, which are none on a card that is only read; ``rests`` the units in which the answers stand."""
 
-    unit: int
+    unit: UnitId
     title: str
     question: str
     answers: tuple[tuple[str, str, bool], ...]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, Document
+from galley.core.domain import NO_CRITERION, NO_UNIT, AnnotatorId, Cell, CriterionId, Document
 from galley.core.judges.qa.difference import SentenceFate, Stretch, inline
 from galley.core.judges.qa.outcome import FAULT
 from galley.core.judges.qa.outcome import SCHEME as EVALUATION
@@ -102,18 +102,18 @@ def _changes(review_item: ReviewItem, before: Document, version: Document) -> li
     return lines
 
 
-def _feedback(review_item: ReviewItem, before: Document, version: Document, reviewer: int) -> list[PlacedLine]:
+def _feedback(review_item: ReviewItem, before: Document, version: Document, reviewer: AnnotatorId) -> list[PlacedLine]:
     """What the model was told to mend; struck through what the reviewer has overridden since."""
     history = acceptance.history(version)
     feedback, row = (
         history.get("feedback"),
-        _rows(review_item, EVALUATION).get(FAULT.get(str(history.get("dimension")), ""), 0),
+        _rows(review_item, EVALUATION).get(FAULT.get(str(history.get("dimension")), ""), NO_CRITERION),
     )
     units, none = {unit.name: unit.id for unit in review_item.view.derived_units}, tr("no answer")
     lines: list[PlacedLine] = []
     for remark in feedback if isinstance(feedback, list) else ():
         if isinstance(remark, dict):
-            cell = Cell(units.get(str(remark.get("unit")), 0), row, before.id)
+            cell = Cell(units.get(str(remark.get("unit")), NO_UNIT), row, before.id)
             answer = review_item.view.answer(reviewer, cell)
             gone = answer is not None and answer.value == "no"
             question, summary, source = (plain(str(remark.get(f) or "")) for f in ("question", "summary", "document"))
@@ -124,7 +124,7 @@ def _feedback(review_item: ReviewItem, before: Document, version: Document, revi
     return [VersionHead(tr("Feedback"), tr("{count} used", count=len(lines))), *lines] if lines else []
 
 
-def _standing(review_item: ReviewItem, version: Document, reviewer: int) -> list[PlacedLine]:
+def _standing(review_item: ReviewItem, version: Document, reviewer: AnnotatorId) -> list[PlacedLine]:
     rows = _rows(review_item, acceptance.SCHEME)
     if not all(kind.value in rows for kind in SentenceFate if kind is not SentenceFate.KEPT):
         return []
@@ -139,7 +139,7 @@ def _standing(review_item: ReviewItem, version: Document, reviewer: int) -> list
     return [VersionHead(tr("As accepted"), words), VersionRow([[Stretch(SentenceFate.KEPT, stands.text)]], about)]
 
 
-def _rows(review_item: ReviewItem, scheme: str) -> dict[str, int]:
+def _rows(review_item: ReviewItem, scheme: str) -> dict[str, CriterionId]:
     return {c.id: c.row for candidate in review_item.schemes if candidate.id == scheme for c in candidate.criteria}
 
 

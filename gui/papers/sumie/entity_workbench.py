@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from galley.core.domain import UnitId
 from galley.core.papers.sumie.entry_model import EntryState, TurnTable
 from galley.core.review.revisions import How
 from galley.core.text.visible import make_visible
@@ -98,7 +99,7 @@ class EntityTableSurface(Surface):
         if place is not None:
             self.table.set_current(place)
 
-    def highlight_unit(self, unit: int) -> None:
+    def highlight_unit(self, unit: UnitId) -> None:
         """Go to a row that is only looked at, and tint those that rest on a paragraph."""
         focus = self.context.panes.focus
         self.table.set_evidence(focus.places)

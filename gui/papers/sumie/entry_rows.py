@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from galley.core.domain import Role, Span, UnitKind
+from galley.core.domain import Role, Span, UnitId, UnitKind
 from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import EntryState, Fact, TableEntry, TurnTable, normalize_text
 from galley.core.papers.sumie.table_changes import EntryChange, changes
@@ -60,7 +60,7 @@ class EntrySheet:
     entry_changes: tuple[EntryChange, ...] = ()
     """What the lines of the table are made from: no decision on a flag changes it."""
 
-    def line(self, unit: int) -> int | None:
+    def line(self, unit: UnitId) -> int | None:
         """The place of the row of this unit."""
         return next((n for n, line in enumerate(self.lines) if line.unit == unit), None)
 
@@ -103,7 +103,7 @@ def read(
 
 
 def _lines(review_item: ReviewItem, table: TurnTable, changed: Iterable[EntryChange]) -> tuple[EntryRow, ...]:
-    at: dict[int, list[int]] = defaultdict(list)
+    at: dict[UnitId, list[int]] = defaultdict(list)
     for place, flag_entry in enumerate(review_item.entries):
         if flag_entry.target.id == table.document.id:
             for row in rows_of(flag_entry):
@@ -123,7 +123,7 @@ def _lines(review_item: ReviewItem, table: TurnTable, changed: Iterable[EntryCha
     return tuple(rows)
 
 
-def rows_of(flag_entry: FlagEntry) -> tuple[int, ...]:
+def rows_of(flag_entry: FlagEntry) -> tuple[UnitId, ...]:
     """The entries (row ids) that something is asked about: one, or all of a group."""
     return flag_entry.unit.sources if flag_entry.unit.kind is UnitKind.GROUP else (flag_entry.unit.id,)
 
@@ -177,6 +177,6 @@ def merge_entries(entries: Sequence[TableEntry], value: str, of: TableEntry) -> 
     return _draft(of, Fact(entries[0].fact.attribute, value, of.fact.evidence), sources)
 
 
-def _draft(entry: TableEntry, fact: Fact, sources: tuple[int, ...]) -> Draft:
+def _draft(entry: TableEntry, fact: Fact, sources: tuple[UnitId, ...]) -> Draft:
     meta = {**entry.unit.meta, "attribute": fact.attribute, "value": fact.value}
     return Draft(UnitKind.ENTRY, fact.text, entry.unit.document, entry.unit.type, sources, meta)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.core.domain import UnitId
 from galley.gui import clipboard
 from galley.gui.papers.sumie.entry_rows import EntrySheet
 from galley.gui.papers.sumie.entry_table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
@@ -156,12 +157,12 @@ class EntryTable(QTableView):
         """Bring a line into sight."""
         self.scrollTo(self._model.index(self._model.row_of(place), VALUE))
 
-    def set_evidence(self, units: Iterable[int]) -> None:
+    def set_evidence(self, units: Iterable[UnitId]) -> None:
         """Tint the rows of these units."""
         self._delegate.evidence = frozenset(units)
         self.viewport().update()
 
-    def set_active(self, units: Iterable[int]) -> None:
+    def set_active(self, units: Iterable[UnitId]) -> None:
         """Tint, in another colour, the rows of the units about which the keys decide."""
         self._delegate.active_units = frozenset(units)
         self.viewport().update()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.definitions.protocols import Kind
+from galley.core.domain import NO_UNIT, UnitId
 from galley.core.tasks.questions import AskedCells
 from galley.gui.review.matrix_cells import KINDS, Grid, Spot, build
 from galley.gui.review.task_view import Surface, SurfaceContext, SurfaceSpec
@@ -53,10 +54,10 @@ class AgainstSystems(Surface):
     def set_active(self, review_item: ReviewItem, active: int | None) -> None:
         """Light a cell."""
         self._active = active
-        self.view.set_reading(0)
+        self.view.set_reading(NO_UNIT)
         self.view.set_active(active)
 
-    def highlight_unit(self, unit: int) -> None:
+    def highlight_unit(self, unit: UnitId) -> None:
         """Tint the row of a unit that is only looked at."""
         self.view.set_reading(unit)
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.domain import Unit, UnitKind
+from galley.core.domain import NO_CRITERION, CriterionId, Unit, UnitKind
 from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.judges.methods import _kgds
@@ -41,7 +41,7 @@ class KGDSExport:
         self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a record for each discussion whose gold is whole. See ``Export.write``."""
-        criterion_row = next((c.row for c in names.criteria(connection).values() if c.id == "supporting"), 0)
+        criterion_row = next((c.row for c in names.criteria(connection).values() if c.id == "supporting"), NO_CRITERION)
         with out.open("w", encoding="utf-8", newline="") as stream:
             stream.write("[")
             between = "\n"
@@ -57,7 +57,7 @@ class KGDSExport:
             stream.write("]" if between == "\n" else "\n]")
 
 
-def _record(view: ItemView, criterion_row: int) -> dict[str, Any] | str:
+def _record(view: ItemView, criterion_row: CriterionId) -> dict[str, Any] | str:
     """An item in the form of the file, or why it has none."""
     text, talk = _kgds.article(view), _kgds.dialogue(view)
     if text is None or talk is None:

@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from galley.core.domain import Cell, Document, Unit, UnitKind
+from galley.core.domain import NO_CRITERION, NO_UNIT, Cell, Document, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.inquiry.model_texts import delimit, format_units
@@ -166,7 +166,7 @@ async def _mask(
     ):
         for number, n in enumerate(at):
             votes = [_vote(reading, number) for reading in readings]
-            verdict = decide(votes, Cell(0, 0, text.id), text.units[place])
+            verdict = decide(votes, Cell(NO_UNIT, NO_CRITERION, text.id), text.units[place])
             if verdict.value is None:
                 types[place][n] = ("", {"unmasked": verdict.reason})
             elif verdict.value == "yes":

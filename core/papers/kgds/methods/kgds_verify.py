@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
+from galley.core.domain import Cell, CriterionId, Document, Match, Span, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, UnitReply, read_units
 from galley.core.judges.inquiry.model_texts import delimit, find_injection, format_units
@@ -152,10 +152,10 @@ def _judge(
         outcome.verdicts += _kgds.spell_out_no(outcome_part, units).verdicts
 
 
-def _criteria(inquiry: Inquiry, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
+def _criteria(inquiry: Inquiry, context: Context, group: Sequence[Unit]) -> Mapping[CriterionId, list[Unit]]:
     if inquiry.part == "opinions":
         return {context.criterion(_kgds.OPINIONS, _kgds.UNCOVERED).row: list(group)}
-    units_by_criterion: dict[int, list[Unit]] = {}
+    units_by_criterion: dict[CriterionId, list[Unit]] = {}
     for unit in group:
         name = _kgds.MISSING if unit.type == _kgds.KEY else _kgds.INCLUDED
         units_by_criterion.setdefault(context.criterion(_kgds.FACTS, name).row, []).append(unit)

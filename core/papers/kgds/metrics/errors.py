@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
@@ -94,7 +95,7 @@ def _count_errors(reader: CellReader, documents: Summaries) -> list[tuple[str, s
         return []
     judges = [judge for judge in reader.judges if any(reader.has_answered(judge, q) for q in error_questions)]
     size = int(reader.documents.id[-1]) + 1
-    tables: dict[int | None, tuple[list[Ints], list[Ints]]] = {who: ([], []) for who in (*judges, None)}
+    tables: dict[AnnotatorId | None, tuple[list[Ints], list[Ints]]] = {who: ([], []) for who in (*judges, None)}
     stride = size
     for question in questions:
         if question is None:

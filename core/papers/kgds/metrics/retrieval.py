@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
@@ -47,10 +48,10 @@ class KGDSRetrieval:
         reader = CellReader(connection, params)
         documents, expert_answers = summaries(reader), read_expert_answers(reader)
         left_out: dict[str, int] = {}
-        shares: dict[tuple[str, str], dict[int, tuple[int, int]]] = {}
+        shares: dict[tuple[str, str], dict[ItemId, tuple[int, int]]] = {}
         for (system, pattern, paradigm), places in documents.groups().items():
             for place in places.tolist() if pattern == EXTRACT else ():
-                paragraphs, item = documents.paragraphs[place], int(documents.item[place])
+                paragraphs, item = documents.paragraphs[place], ItemId(int(documents.item[place]))
                 if paragraphs is None or not documents.background[place]:
                     continue
                 split_places = expert_answers.split.get(item, set())
@@ -76,7 +77,7 @@ class KGDSRetrieval:
         return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (NOTHING,))
 
 
-def _rows(shares: dict[tuple[str, str], dict[int, tuple[int, int]]], params: Params) -> list[Row]:
+def _rows(shares: dict[tuple[str, str], dict[ItemId, tuple[int, int]]], params: Params) -> list[Row]:
     items = sorted({item for group in shares.values() for item in group})
     table = np.full((len(items), len(shares)), np.nan)
     for column, group in enumerate(shares.values()):

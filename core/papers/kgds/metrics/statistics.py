@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -64,14 +65,14 @@ class KGDSStatistics:
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
 
 
-def _items(reader: CellReader) -> set[int]:
+def _items(reader: CellReader) -> set[ItemId]:
     """The items with an article and a discussion that the filters let through."""
     params = reader.params
     items = kgds.find_discussed_items(reader.connection, params.datasets, params.splits)
     return {row for row in items if not params.items or row in params.items}
 
 
-def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
+def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:
     n = len(items)
 
     def row(part: str, figure: str, value: float | None, of: int = 0, why: str = "") -> Row:
@@ -109,7 +110,7 @@ def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
         yield row("opinions", figure, value)
 
 
-def _article(connection: Connection, items: set[int], split_places: dict[int, set[int]]) -> Counter[str]:
+def _article(connection: Connection, items: set[ItemId], split_places: dict[ItemId, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
     seen: set[int] = set()
     for _, item, whole, count, text in kgds.read_articles(connection):
@@ -123,7 +124,7 @@ def _article(connection: Connection, items: set[int], split_places: dict[int, se
     return counts
 
 
-def _discussions(connection: Connection, items: set[int]) -> dict[str, int]:
+def _discussions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
     for item, speaker, words in kgds.read_utterances(connection):
@@ -134,7 +135,7 @@ def _discussions(connection: Connection, items: set[int]) -> dict[str, int]:
     return {**counts, "participants": len(speakers)}
 
 
-def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int, str]:
+def _consistency(reader: CellReader, items: set[ItemId]) -> tuple[float | None, int, str]:
     """The share of paragraphs that all who answered call the same, how many two or more answered, and why there is
     none."""
     reader = CellReader(reader.connection, reader.params, first=True)
@@ -153,7 +154,7 @@ def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int
 
 
 def _facts(
-    connection: Connection, items: set[int], supporting: Callable[[int, int], bool | None]
+    connection: Connection, items: set[ItemId], supporting: Callable[[ItemId, int], bool | None]
 ) -> Counter[tuple[bool, str]]:
     counts: Counter[tuple[bool, str]] = Counter()
     for item, kind, position in kgds.read_fact_places(connection):
@@ -163,7 +164,7 @@ def _facts(
     return counts
 
 
-def _opinions(connection: Connection, items: set[int]) -> dict[str, int]:
+def _opinions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
     for item, text, meta in kgds.read_opinions(connection):
         if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:

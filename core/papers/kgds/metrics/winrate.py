@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from galley.core.domain import ItemId
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row, add_up, put
@@ -52,7 +53,7 @@ class KGDSWinrate:
         for (system, pattern, paradigm), places in documents.groups().items():
             extract_places = [int(p) for p in places if pattern == EXTRACT and documents.background[p]]
             agree = sum(
-                _agrees(documents.paragraphs[p], expert_answers, int(documents.item[p])) for p in extract_places
+                _agrees(documents.paragraphs[p], expert_answers, ItemId(int(documents.item[p]))) for p in extract_places
             )
             for judge in judges:
                 on_extracts = np.isin(cells.target, documents.id[extract_places])
@@ -77,7 +78,7 @@ class KGDSWinrate:
         return Result(self.name, "", rows, left_out, COLUMNS, () if rows else (NOTHING,))
 
 
-def _agrees(paragraphs: tuple[int, ...] | None, expert_answers: ExpertAnswers, item: int) -> bool:
+def _agrees(paragraphs: tuple[int, ...] | None, expert_answers: ExpertAnswers, item: ItemId) -> bool:
     if paragraphs is None or item not in expert_answers.supporting:
         return False
     return {n for n, yes in expert_answers.supporting[item].items() if yes} == set(

@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from galley.core.domain import Document
+from galley.core.domain import CriterionId, Document
 from galley.core.exports._items import iterate_items
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.papers.longsumeval.acceptance import (
@@ -66,7 +66,7 @@ def _scores(rows: list[tuple[Any, ...]]) -> dict[int, dict[str, float]]:
 
 
 def _line(
-    view: ItemView, version: Document, rows: dict[str, int], scores: dict[int, dict[str, float]]
+    view: ItemView, version: Document, rows: dict[str, CriterionId], scores: dict[int, dict[str, float]]
 ) -> dict[str, Any]:
     before = find_previous(view, version)
     assert before is not None

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
 from galley.core.judges.qa.embeddings import available, require_package
@@ -156,7 +157,7 @@ class QAMetric:
 # What is set ---------------------------------------------------------------------------------------------------------
 
 
-def _setting(questions: Questions, judge: int, options: dict[str, str]) -> ScoreSetting:
+def _setting(questions: Questions, judge: AnnotatorId, options: dict[str, str]) -> ScoreSetting:
     """What the user set, else what the judge was run with."""
     run = {**RUN, **{name: value for name, value in questions.settings(judge).items() if name in RUN}}
     similarity = _similarity(options["similarity"] or str(run["similarity"]))

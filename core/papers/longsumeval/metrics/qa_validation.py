@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import AnnotatorId
 from galley.core.judges.qa.validation_form import ONLY_IF, SCHEME
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, put, why
@@ -77,7 +78,7 @@ class QAValidationMetric:
 
 
 def _mask_astray_answers(
-    reader: CellReader, form: dict[str, CellQuestion], cells: Cells, people: list[int], left_out: dict[str, int]
+    reader: CellReader, form: dict[str, CellQuestion], cells: Cells, people: list[AnnotatorId], left_out: dict[str, int]
 ) -> States:
     """The states of the people on these cells, without answers to what their own earlier answer does not lead to."""
     states = np.stack([cells.column(person) for person in people], axis=1)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -95,7 +96,7 @@ def _rows(reader: CellReader, check: str, params: Params) -> Iterator[Row]:
 
 
 def _read_answers(
-    reader: CellReader, answers: list[tuple[Cells, int]], judge: int | None, in_tables: np.ndarray
+    reader: CellReader, answers: list[tuple[Cells, int]], judge: AnnotatorId | None, in_tables: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(whether it is said to be at fault, whether that answers the check, its item) of each entry of the ``wanted``
     tables (a mask of documents) that one voice looked at; the first criterion with an answer is the check."""

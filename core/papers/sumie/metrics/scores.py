@@ -29,6 +29,7 @@ from itertools import permutations
 
 import numpy as np
 
+from galley.core.domain import AnnotatorId, ItemId, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
@@ -141,7 +142,7 @@ def read(reader: CellReader) -> EntityBoard:
     golden = _golden(entities.golden_entries)
     turns = {item: json.loads(meta).get("turns") or [] for item, meta in entities.turns}
     categories = {item: str(meta.get("category") or "") for item, meta in read_metadata(connection).items()}
-    table_rows: list[tuple[int, int, int, str, bool, bool]] = []
+    table_rows: list[tuple[int, ItemId, int, str, bool, bool]] = []
     document_filter = reader.filter
     for row, item, system, meta in entities.tables:
         about = json.loads(meta)
@@ -248,8 +249,8 @@ def _rows(
 
 
 def _scored_annotators(
-    reader: CellReader, judges: Sequence[int], redundant: CellQuestion | None, scoring: str
-) -> Iterator[tuple[int | None, str]]:
+    reader: CellReader, judges: Sequence[AnnotatorId], redundant: CellQuestion | None, scoring: str
+) -> Iterator[tuple[AnnotatorId | None, str]]:
     """Every judge, and people (None), with the rule or rules by which it is scored."""
     for judge in [*judges, None]:
         lacks_repeats = judge is not None and not (redundant and reader.has_answered(judge, redundant))
@@ -274,14 +275,16 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
     return tables_by_entry
 
 
-def members(connection: Connection, unit: int) -> list[int]:
+def members(connection: Connection, unit: UnitId) -> list[UnitId]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
     row = read_unit(connection, unit)
     is_group = row is not None and row.kind == "group"
     return list(read_unit_sources(connection, unit, unit).get(unit, ())) if is_group else [unit]
 
 
-def _count_lost(losses: object, judge: int | None, size: int, board: EntityBoard, answered_counts: Ints) -> Ints:
+def _count_lost(
+    losses: object, judge: AnnotatorId | None, size: int, board: EntityBoard, answered_counts: Ints
+) -> Ints:
     """How many golden entries each table lost as somebody said; -1 where any of them is unscored. Where nobody ever
     flagged a loss and the entries are answered, nothing is lost."""
     from galley.core.metrics.cell_arrays import UNSCORED, Cells

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from galley.core.domain import UnitId
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -114,7 +115,7 @@ def _row(
     answer_counts = (chosen_states >= 0).sum(axis=1)
     faults = (chosen_states == fault).sum(axis=1)
     is_answered = answer_counts > 0
-    units = [int(cells.unit[place]) for place in np.asarray(chosen_places)[is_answered]]
+    units = [UnitId(int(cells.unit[place])) for place in np.asarray(chosen_places)[is_answered]]
     sizes = np.array([len(members(connection, unit)) for unit in units], dtype=float)
     clusters = np.unique([_draw_group(connection, unit) for unit in units], return_inverse=True)[1]
     columns = [
@@ -144,7 +145,7 @@ def _row(
     return row
 
 
-def _draw_group(connection: Connection, unit: int) -> int:
+def _draw_group(connection: Connection, unit: UnitId) -> int:
     """What a unit was drawn with: itself where it is an attribute, a table's entry its table, a golden entry the
     paragraph that it comes from."""
     row = read_unit(connection, unit)
