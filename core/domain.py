@@ -24,7 +24,6 @@ AnnotatorId = NewType("AnnotatorId", int)
 NO_ITEM, NO_UNIT, NO_CRITERION, NO_ANNOTATOR = ItemId(0), UnitId(0), CriterionId(0), AnnotatorId(0)
 """Stand where there is none: row ids begin with 1."""
 
-
 Value = str | int | float
 """A verdict's value: "yes" / "no", a number on an ordinal scale, or the id of a choice."""
 
