@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import orjson
+
 from galley.core.domain import ItemId
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Progress
@@ -19,7 +21,6 @@ from galley.core.storage.queries.exports import ItemChoice
 from galley.core.tasks import gold
 
 Row = tuple[Any, ...]
-
 STEP = 100
 """Items between two calls of the progress function."""
 
@@ -32,8 +33,22 @@ def prepare_export(connection: Connection) -> None:
     exports.prepare_choice(connection, lambda: gold.resolved_items(connection))
 
 
+class TextUnits(NamedTuple):
+    """Of each text unit of a document where it begins and ends in the text, and who speaks."""
+
+    starts: list[int]
+    ends: list[int]
+    speakers: list[str | None]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """(start, end) of each."""
+        return [*zip(self.starts, self.ends, strict=True)]
+
+
 class Item(NamedTuple):
-    """An item's own fields (``meta`` as JSON text or None) and its rows of each table that was asked for."""
+    """An item's own fields (``meta`` as JSON text or None), its rows of each table that was asked for, and, with
+    ``units`` among those, the text units of each document in the order of both."""
 
     id: ItemId
     key: str
@@ -41,6 +56,7 @@ class Item(NamedTuple):
     split: str
     meta: str | None
     rows: dict[str, list[Row]]
+    units: list[TextUnits]
 
 
 def iterate_items(
@@ -61,13 +77,16 @@ def iterate_items(
         if done % STEP == 0 and not progress(done, total):
             raise Cancelled("The export was stopped; nothing was written.")
         row, key, dataset, split, meta = head
-        rows: dict[str, list[Row]] = {table: cursor.take(row) for table, cursor in cursors.items()}
+        rows: dict[str, list[Row]] = {
+            table: [] if cursor.at_end else cursor.take(row) for table, cursor in cursors.items()
+        }
         if find is not None:
             rows[RESOLVED] = [*find(row)]
         if hider is not None:
             _hide_names(rows, hider)
             meta = hider.json(meta)
-        yield Item(row, key, dataset, split, meta, rows)
+        units = [TextUnits(*orjson.loads(lists)) for _, lists in rows.pop("units", ())]
+        yield Item(row, key, dataset, split, meta, rows, units)
     report.count("items", total)
     progress(total, total)
 

@@ -54,6 +54,7 @@ class Places:
         self.documents = {row[1]: row for row in item.rows["documents"]}
         self.homes = {row[1]: row[2] for row in item.rows["derived"]}
         self.derived_names = self._names()
+        self._found: dict[UnitId, tuple[Row | None, int | str]] = {}
 
     def _names(self) -> dict[int, str]:
         """Names of the derived units; one that has none, or another's, gets one that is free."""
@@ -70,6 +71,12 @@ class Places:
 
     def unit(self, unit: UnitId) -> tuple[Row | None, int | str]:
         """(its document or None for a derived unit; its number, its name or "whole")."""
+        found = self._found.get(unit)
+        if found is None:
+            found = self._found[unit] = self._find_unit(unit)
+        return found
+
+    def _find_unit(self, unit: UnitId) -> tuple[Row | None, int | str]:
         for row in self.rows["documents"]:
             offset = unit - row[8]
             if 0 <= offset <= row[9]:

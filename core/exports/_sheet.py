@@ -92,11 +92,9 @@ class ItemSheet:
     def __init__(self, item: Item, words: IdWords, only: Only = Only.ALL, choices: ExportChoices = WHOLE) -> None:
         self.item, self.words, self.places, self.only, self.choices = item, words, Places(item), only, choices
         self.texts: dict[UnitId, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
-        units = iter(item.rows["units"])
-        for row in item.rows["documents"]:
+        for row, units in zip(item.rows["documents"], item.units, strict=True):
             self.texts[row[8]] = ("whole", row[6], row, "")
-            for number in range(1, row[9] + 1):
-                _, start, end, _ = next(units)
+            for number, (start, end) in enumerate(units.spans, 1):
                 self.texts[row[8] + number] = (row[10], row[6][start:end], row, "")
         for _, unit, document, kind, text, _, type_, *_ in item.rows["derived"]:
             self.texts[unit] = (kind, text, self.places.documents[document], type_ or "")

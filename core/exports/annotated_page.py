@@ -143,10 +143,8 @@ def _marks(
 def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator[str]:
     """What is judged, then the sources: each text with its marks, and what was said of it beside it."""
     evidence = _find_evidence(marks)
-    rows, ranges, at = sheet.item.rows["documents"], {}, 0
-    for row in rows:
-        ranges[row[1]] = sheet.item.rows["units"][at : at + row[9]]
-        at += row[9]
+    rows = sheet.item.rows["documents"]
+    ranges = {row[1]: units for row, units in zip(rows, sheet.item.units, strict=True)}
     heads = Counter(_head(row) for row in rows)
     for row in sorted(rows, key=lambda row: row[3] not in JUDGED_THEMSELVES):
         _, document_row, name, *_, text, _, whole, _, _ = row
@@ -154,7 +152,7 @@ def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator
         yield f"<div class=pair>\n<h3>{_plain(head)}</h3>\n<div class=t>\n"
         done = 0
         document_marks = list(marks.get(whole, ()))
-        for offset, (_, start, end, speaker) in enumerate(ranges[document_row], 1):
+        for offset, (start, end, speaker) in enumerate(zip(*ranges[document_row], strict=True), 1):
             yield _between(text[done:start].removesuffix(f"{speaker}: ") if speaker else text[done:start])
             unit_marks = marks.get(whole + offset, [])
             document_marks += unit_marks

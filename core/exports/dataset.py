@@ -147,15 +147,19 @@ def _answers(sheet: ItemSheet, report: ExportReport) -> list[tuple[str, dict[str
 def _item(item: Item, sheet: ItemSheet, choices: ExportChoices) -> dict[str, Any]:
     """The row of an item; without texts, speakers and metadata (which hold words of the source) it has hashes."""
     texts = not choices.without_texts
-    units, at, documents = item.rows["units"], 0, []
-    for _, _, name, role, system, part, text, meta, _, count, kind in item.rows["documents"]:
-        places = units[at : at + count]
-        at += count
+    documents = []
+    for row, units in zip(item.rows["documents"], item.units, strict=True):
+        _, _, name, role, system, part, text, meta, _, count, kind = row
         documents.append(
             {"document": name, "role": role, "system": system or None, "part": part or None}
             | {"text": text if texts else None, "sha256": sha256(text), "meta": meta if texts else None}
             | {"unit_kind": (kind or UNIT_KIND[role]) if count else None}
-            | {"units": [{"start": s, "end": e, "speaker": speaker if texts else None} for _, s, e, speaker in places]}
+            | {
+                "units": [
+                    {"start": start, "end": end, "speaker": speaker if texts else None}
+                    for start, end, speaker in zip(*units, strict=True)
+                ]
+            }
         )
     sources: dict[int, list[dict[str, Any]]] = {}
     for _, unit, source in item.rows["sources"]:

@@ -17,7 +17,7 @@ import orjson
 
 from galley.core.domain import AnnotatorId, CriterionId, UnitId
 from galley.core.exports._assignments import AssignedPackages
-from galley.core.exports._items import Item, Row, iterate_items
+from galley.core.exports._items import Item, Row, TextUnits, iterate_items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
@@ -38,6 +38,7 @@ TABLES = (
     "known",
     "void",
 )
+_OPTIONAL_FIELDS = ("reason", "confidence", "votes", "explanation")
 FORMAT, TASKS_FORMAT = 1, 2
 """The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was
 left unmarked in a task for flags that were looked at."""
@@ -130,11 +131,7 @@ class Record:
         rows, item = self.rows, self.item
         meta = orjson.loads(item.meta) if item.meta else None
         record = _drop_empty({"key": item.key, "dataset": item.dataset, "split": item.split, "meta": meta})
-        units, at = rows["units"], 0
-        documents = record["documents"] = []
-        for row in rows["documents"]:
-            documents.append(_document(row, units[at : at + row[9]]))
-            at += row[9]
+        record["documents"] = [_document(*both) for both in zip(rows["documents"], item.units, strict=True)]
         if rows["derived"]:
             record["units"] = self._units()
         if rows["verdicts"]:
@@ -188,7 +185,8 @@ class Record:
         for _, row, document_id, kind, text, _, type_, meta, written_by, retired in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived_names[row], "kind": kind, "text": text}
             places, follows = [], first
-            for source in sorted(sources.get(row, ()), key=self._unit_order):
+            # Text units in the order of the text, then the derived ones.
+            for source in sorted(sources.get(row, ()), key=lambda unit: (self.nth.get(unit, -1), unit)):
                 document, _ = self.places.unit(source)
                 places.append(self._source(source))
                 if len(places) == 1:
@@ -208,10 +206,6 @@ class Record:
             units.append(entry)
         return units
 
-    def _unit_order(self, unit: UnitId) -> tuple[bool, int]:
-        """Text units in the order of the text, then the derived ones."""
-        return unit in self.nth, self.nth.get(unit, unit)
-
     def _verdicts(self) -> list[dict[str, Any]]:
         spans: dict[int, list[list[int]]] = {}
         for _, verdict, start, end in self.rows["spans"]:
@@ -228,16 +222,20 @@ class Record:
                 entry["decision"] = self.uids[decision]
             reasons.setdefault(verdict, []).append(entry)
         verdicts = []
-        for row in sorted(self.rows["verdicts"], key=lambda r: (*self._unit_order(r[4]), r[3], r[5], self.order[r[2]])):
-            _, verdict, annotator, criterion, unit, target, value, *_, decision = row
+        nth, order = self.nth, self.order
+        # Text units in the order of the text, then the derived ones.
+        for row in sorted(self.rows["verdicts"], key=lambda r: (nth.get(r[4], -1), r[4], r[3], r[5], order[r[2]])):
+            _, verdict, annotator, criterion, unit, target, value, *optional_fields, decision = row
             full_criterion = self.words.criteria[criterion]
             if decision is None and not self.places.asks(unit, full_criterion):
                 continue  # of an earlier judge, kept for the decisions about it (see unit_repair)
             name, kind = self.words.annotators[annotator]
-            entry = {"annotator": name, "kind": kind, "scheme": full_criterion.scheme, "criterion": full_criterion.id}
-            entry.update(self.places.cell(unit, target, full_criterion))
-            entry["value"] = value
-            for what, field_value in zip(("reason", "confidence", "votes", "explanation"), row[7:11], strict=True):
+            entry = {
+                **{"annotator": name, "kind": kind, "scheme": full_criterion.scheme, "criterion": full_criterion.id},
+                **self.places.cell(unit, target, full_criterion),
+                "value": value,
+            }
+            for what, field_value in zip(_OPTIONAL_FIELDS, optional_fields, strict=True):
                 if field_value is not None:
                     entry[what] = field_value
             if places := spans.get(verdict):
@@ -373,7 +371,7 @@ class Record:
         return entry
 
 
-def _document(row: Row, units: list[Row]) -> dict[str, Any]:
+def _document(row: Row, units: TextUnits) -> dict[str, Any]:
     _, _, name, role, system, part, text, meta, _, _, kind = row
     document: dict[str, Any] = {"id": name, "role": role}
     if system:
@@ -388,18 +386,18 @@ def _document(row: Row, units: list[Row]) -> dict[str, Any]:
         document[FIELDS[kind]] = parts
         return document
     document["text"] = text
-    document["units"] = [[start, end] for _, start, end, _ in units]
+    document["units"] = units.spans
     if kind != UNIT_KIND[role]:
         document["unit"] = kind
-    if any(speaker is not None for _, _, _, speaker in units):
-        document["speakers"] = [speaker for _, _, _, speaker in units]
+    if any(speaker is not None for speaker in units.speakers):
+        document["speakers"] = units.speakers
     return document
 
 
-def _turns(text: str, units: list[Row]) -> list[dict[str, str]] | None:
+def _turns(text: str, units: TextUnits) -> list[dict[str, str]] | None:
     """The turns, if they alone give back the text and their places in it."""
     turns, pieces, at = [], [], 0
-    for _, start, end, speaker in units:
+    for start, end, speaker in zip(*units, strict=True):
         words = text[start:end]
         if speaker:
             turns.append({"speaker": speaker, "text": words})
@@ -416,15 +414,15 @@ def _turns(text: str, units: list[Row]) -> list[dict[str, str]] | None:
     return turns if "\n".join(pieces) == text else None
 
 
-def _pieces(text: str, units: list[Row], gap: str) -> list[str] | None:
+def _pieces(text: str, units: TextUnits, gap: str) -> list[str] | None:
     """The paragraphs or sentences, if they alone give back the text and their places in it."""
     pieces, at, step = [], 0, len(gap)
-    for _, start, end, speaker in units:
-        if start != at or speaker is not None:
+    for start, end in zip(units.starts, units.ends, strict=True):
+        if start != at:
             return None
         pieces.append(text[start:end])
         at = end + step
-    return pieces if gap.join(pieces) == text else None
+    return pieces if units.speakers.count(None) == len(pieces) and gap.join(pieces) == text else None
 
 
 def _drop_empty(fields: dict[str, Any]) -> dict[str, Any]:

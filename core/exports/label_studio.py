@@ -114,12 +114,8 @@ class _Task:
             for row, document in self.source.places.homes.items()
         }
         self.layouts: dict[str, DocumentLayout] = {}
-        at = 0
-        for row in item.rows["documents"]:
-            units = item.rows["units"][at : at + row[9]]
-            at += row[9]
-            spans, speakers = [(unit[1], unit[2]) for unit in units], [unit[3] for unit in units]
-            self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
+        for row, units in zip(item.rows["documents"], item.units, strict=True):
+            self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], units.spans, units.speakers)
 
     def _spelled_out(self, partly: set[tuple[AnnotatorId, CriterionId, int]]) -> Iterator[Found]:
         """Each "no" explicitly where (annotator, criterion, target) are silent of some units only, or of a whole text:

@@ -67,8 +67,10 @@ _TABLES = {
     "unusable": "SELECT item_id, document_id FROM unusable{where} ORDER BY item_id",
     "documents": "SELECT item_id, id, name, role, system, part, text, meta, whole_id, units,"
     " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
-    "units": 'SELECT item_id, unit.start, unit."end", unit.speaker FROM document CROSS JOIN unit'
-    " ON unit.id > whole_id AND unit.id <= whole_id + units{where} ORDER BY item_id, document.id, unit.id",
+    # A row a document, its units as three JSON lists in one: a row a unit, of which there are most, takes longer.
+    "units": 'SELECT item_id, (SELECT json_array(json_group_array(start), json_group_array("end"),'
+    " json_group_array(speaker)) FROM unit WHERE id > whole_id AND id <= whole_id + units) FROM document{where}"
+    " ORDER BY item_id, document.id",
     "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type,"
     " unit.meta, unit.written_id, EXISTS (SELECT 1 FROM retired WHERE unit_id = unit.id) FROM document"
     " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL LEFT JOIN (SELECT id AS made, at, uid"
@@ -126,6 +128,7 @@ class Cursor:
     def __init__(self, rows: Iterator[Row]) -> None:
         self._groups = groupby(rows, itemgetter(0))
         self._next = next(self._groups, None)
+        self.at_end = self._next is None
 
     def take(self, item: ItemId) -> list[Row]:
         """The rows of an item, which is behind those that were taken before."""
@@ -133,6 +136,7 @@ class Cursor:
             return []
         rows = list(self._next[1])
         self._next = next(self._groups, None)
+        self.at_end = self._next is None
         return rows
 
 
