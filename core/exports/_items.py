@@ -34,11 +34,18 @@ def prepare_export(connection: Connection) -> None:
 
 
 class TextUnits(NamedTuple):
-    """Of each text unit of a document where it begins and ends in the text, and who speaks."""
+    """The text units of a document: their kind (None where there is none), and of each where it begins and ends in the
+    text, and who speaks."""
 
+    kind: str | None
     starts: list[int]
     ends: list[int]
     speakers: list[str | None]
+
+    @property
+    def places(self) -> list[tuple[int, int, str | None]]:
+        """(start, end, speaker) of each."""
+        return [*zip(self.starts, self.ends, self.speakers, strict=True)]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -48,7 +55,7 @@ class TextUnits(NamedTuple):
 
 class Item(NamedTuple):
     """An item's own fields (``meta`` as JSON text or None), its rows of each table that was asked for, and, with
-    ``units`` among those, the text units of each document in the order of both."""
+    ``documents`` among those, the text units of each in their order."""
 
     id: ItemId
     key: str
@@ -85,7 +92,7 @@ def iterate_items(
         if hider is not None:
             _hide_names(rows, hider)
             meta = hider.json(meta)
-        units = [TextUnits(*orjson.loads(lists)) for _, lists in rows.pop("units", ())]
+        units = [TextUnits(*orjson.loads(row[10])) for row in rows.get("documents", ())]
         yield Item(row, key, dataset, split, meta, rows, units)
     report.count("items", total)
     progress(total, total)

@@ -52,6 +52,7 @@ class Places:
     def __init__(self, item: Item) -> None:
         self.rows = item.rows
         self.documents = {row[1]: row for row in item.rows["documents"]}
+        self._kinds = {row[1]: units.kind for row, units in zip(item.rows["documents"], item.units, strict=True)}
         self.homes = {row[1]: row[2] for row in item.rows["derived"]}
         self.derived_names = self._names()
         self._found: dict[UnitId, tuple[Row | None, int | str]] = {}
@@ -86,7 +87,7 @@ class Places:
     def asks(self, unit: UnitId, criterion: Criterion) -> bool:
         """Whether a criterion asks about units of this kind; the whole of a text may stand for its units."""
         document, number = self.unit(unit)
-        return document is None or number == "whole" or document[-1] == criterion.unit
+        return document is None or number == "whole" or self._kinds[document[1]] == criterion.unit
 
     def cell(self, unit: UnitId, target: int, criterion: Criterion) -> dict[str, Any]:
         """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""

@@ -42,7 +42,6 @@ COLUMNS = (
 """The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
 TABLES = (
     "documents",
-    "units",
     "derived",
     "verdicts",
     "spans",
@@ -95,7 +94,7 @@ class ItemSheet:
         for row, units in zip(item.rows["documents"], item.units, strict=True):
             self.texts[row[8]] = ("whole", row[6], row, "")
             for number, (start, end) in enumerate(units.spans, 1):
-                self.texts[row[8] + number] = (row[10], row[6][start:end], row, "")
+                self.texts[row[8] + number] = (units.kind or "", row[6][start:end], row, "")
         for _, unit, document, kind, text, _, type_, *_ in item.rows["derived"]:
             self.texts[unit] = (kind, text, self.places.documents[document], type_ or "")
         self.retired_units = {row[1] for row in item.rows["derived"] if row[9]}

@@ -152,7 +152,7 @@ def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator
         yield f"<div class=pair>\n<h3>{_plain(head)}</h3>\n<div class=t>\n"
         done = 0
         document_marks = list(marks.get(whole, ()))
-        for offset, (start, end, speaker) in enumerate(zip(*ranges[document_row], strict=True), 1):
+        for offset, (start, end, speaker) in enumerate(ranges[document_row].places, 1):
             yield _between(text[done:start].removesuffix(f"{speaker}: ") if speaker else text[done:start])
             unit_marks = marks.get(whole + offset, [])
             document_marks += unit_marks

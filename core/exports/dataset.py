@@ -28,7 +28,6 @@ from galley.core.exports.parquet import shapes_of, to_typed_row
 from galley.core.new_files import SUMS
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import ItemChoice, list_splits
-from galley.core.storage.record_rows import UNIT_KIND
 from galley.core.tasks import uncounted_answers
 
 CONFIGS = {"human": "verdicts", "judge": "judges", "import": "judges", "gold": "gold"}
@@ -149,15 +148,15 @@ def _item(item: Item, sheet: ItemSheet, choices: ExportChoices) -> dict[str, Any
     texts = not choices.without_texts
     documents = []
     for row, units in zip(item.rows["documents"], item.units, strict=True):
-        _, _, name, role, system, part, text, meta, _, count, kind = row
+        _, _, name, role, system, part, text, meta, _, _, _ = row
         documents.append(
             {"document": name, "role": role, "system": system or None, "part": part or None}
             | {"text": text if texts else None, "sha256": sha256(text), "meta": meta if texts else None}
-            | {"unit_kind": (kind or UNIT_KIND[role]) if count else None}
+            | {"unit_kind": units.kind}
             | {
                 "units": [
                     {"start": start, "end": end, "speaker": speaker if texts else None}
-                    for start, end, speaker in zip(*units, strict=True)
+                    for start, end, speaker in units.places
                 ]
             }
         )

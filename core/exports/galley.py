@@ -32,7 +32,7 @@ from galley.core.storage.queries.tasks import read_scheme_sources, read_task_sou
 from galley.core.storage.record_rows import UNIT_KIND
 
 TABLES = (
-    *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
+    *("documents", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
     "decisions",
     "handed",
     "known",
@@ -372,7 +372,7 @@ class Record:
 
 
 def _document(row: Row, units: TextUnits) -> dict[str, Any]:
-    _, _, name, role, system, part, text, meta, _, _, kind = row
+    _, _, name, role, system, part, text, meta, _, _, _ = row
     document: dict[str, Any] = {"id": name, "role": role}
     if system:
         document["system"] = system
@@ -380,7 +380,7 @@ def _document(row: Row, units: TextUnits) -> dict[str, Any]:
         document["part"] = part
     if meta is not None:
         document["meta"] = orjson.loads(meta)
-    kind = kind or UNIT_KIND[role]
+    kind = units.kind or UNIT_KIND[role]
     parts = _turns(text, units) if kind == "turn" else _pieces(text, units, GAPS[kind])
     if parts is not None:
         document[FIELDS[kind]] = parts
@@ -397,7 +397,7 @@ def _document(row: Row, units: TextUnits) -> dict[str, Any]:
 def _turns(text: str, units: TextUnits) -> list[dict[str, str]] | None:
     """The turns, if they alone give back the text and their places in it."""
     turns, pieces, at = [], [], 0
-    for start, end, speaker in zip(*units, strict=True):
+    for start, end, speaker in units.places:
         words = text[start:end]
         if speaker:
             turns.append({"speaker": speaker, "text": words})

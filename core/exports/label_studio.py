@@ -176,11 +176,11 @@ class _Task:
 
     def _data(self) -> Found:
         galley: Found = {"documents": []}
-        for row in self.item.rows["documents"]:
+        for row, units in zip(self.item.rows["documents"], self.item.units, strict=True):
             layout = self.layouts[row[2]]
             entry = {"id": row[2], "field": layout.field, "role": row[3], "system": row[4], "part": row[5]}
             entry["meta"] = orjson.loads(row[7]) if row[7] else None
-            entry |= {"unit": row[10], "units": layout.spans}
+            entry |= {"unit": units.kind, "units": layout.spans}
             if any(speaker is not None for speaker in layout.speakers):
                 entry["speakers"] = [speaker or "" for speaker in layout.speakers]
             galley["documents"].append({name: value for name, value in entry.items() if value not in ("", None)})

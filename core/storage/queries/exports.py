@@ -65,12 +65,10 @@ def find_chosen_items(connection: Connection, choice: ItemChoice) -> list[ItemId
 # Each gives the item's row id first and is sorted by it. CROSS JOIN keeps SQLite to that order of reading.
 _TABLES = {
     "unusable": "SELECT item_id, document_id FROM unusable{where} ORDER BY item_id",
-    "documents": "SELECT item_id, id, name, role, system, part, text, meta, whole_id, units,"
-    " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
-    # A row a document, its units as three JSON lists in one: a row a unit, of which there are most, takes longer.
-    "units": 'SELECT item_id, (SELECT json_array(json_group_array(start), json_group_array("end"),'
-    " json_group_array(speaker)) FROM unit WHERE id > whole_id AND id <= whole_id + units) FROM document{where}"
-    " ORDER BY item_id, document.id",
+    # With its text units as one JSON list: a row a unit, of which there are most, takes longer to read.
+    "documents": 'SELECT item_id, id, name, role, system, part, text, meta, whole_id, units, (SELECT json_array('
+    'min(kind), json_group_array(start), json_group_array("end"), json_group_array(speaker)) FROM unit'
+    " WHERE unit.id > whole_id AND unit.id <= whole_id + units) FROM document{where} ORDER BY item_id, document.id",
     "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type,"
     " unit.meta, unit.written_id, EXISTS (SELECT 1 FROM retired WHERE unit_id = unit.id) FROM document"
     " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL LEFT JOIN (SELECT id AS made, at, uid"
