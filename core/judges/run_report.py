@@ -113,7 +113,7 @@ def _run(connection: Connection, head: run_queries.RunHead) -> RunRow:
         attempts=sums.attempts,
         tokens_in=sums.tokens_in,
         tokens_out=sums.tokens_out,
-        cost=None if sums.unpriced else sums.cost,
+        cost=None if sums.unpriced else sums.cost or 0.0,
         flags=sums.flags,
         unscored_cells=sums.unscored_cells,
         budget=settings.get("budget"),

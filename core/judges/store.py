@@ -158,7 +158,7 @@ def set_state(connection: Connection, run: int, state: str, why: str = "") -> Ch
 def get_spending(connection: Connection, run: int) -> tuple[float, int]:
     """What a run has cost so far in US dollars, and how many requests it has sent."""
     sums = runs.read_run_sums(connection, run, (), "", "")
-    return sums.cost, sums.attempts
+    return sums.cost or 0.0, sums.attempts
 
 
 # Calls -------------------------------------------------------------------------------------------------------------

@@ -148,27 +148,6 @@ def find_own_sources(connection: Connection, database: str = "main") -> set[str]
     return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
-def read_unfinished_settings(connection: Connection) -> Iterator[str]:
-    """What each run keeps that has not ended, as JSON."""
-    for (text,) in connection.execute("SELECT settings FROM run WHERE state <> 'done' ORDER BY id"):
-        yield text
-
-
-def read_members(connection: Connection, annotator: AnnotatorId, method: str) -> set[str]:
-    """The names of the judges that an ensemble's runs were made of."""
-    query = "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?"
-    return {name for (name,) in connection.execute(query, (annotator, method))}
-
-
-def read_rules(connection: Connection, annotator: AnnotatorId) -> list[Any]:
-    """The rules that an ensemble's runs were made by, each once."""
-    query = "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?"
-    return [rule for (rule,) in connection.execute(query, (annotator,))]
-
-
 # Verdicts and decisions ---------------------------------------------------------------------------------------------
 
 

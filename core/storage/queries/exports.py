@@ -167,23 +167,6 @@ def needs_task_format(connection: Connection) -> bool:
     )
 
 
-def read_run_rows(connection: Connection, with_costs: bool = False) -> list[Row]:
-    """(row id, uid, annotator, method, provider, model, started, finished, state, why, settings as JSON) of the runs in
-    the order in which they were started; ``with_costs``: the number of calls and what they cost, too."""
-    costs = ", (SELECT count(*) FROM call WHERE run_id = run.id), (SELECT sum(cost) FROM call WHERE run_id = run.id)"
-    return connection.execute(
-        "SELECT id, uid, annotator_id, method, provider, model, started, finished, state, why, settings"
-        f"{costs * with_costs} FROM run ORDER BY started, uid"
-    ).fetchall()
-
-
-def read_batches(connection: Connection, run: int) -> list[tuple[str, str, str, str]]:
-    """(name, state, time, calls as JSON) of the batches of a run."""
-    return connection.execute(
-        "SELECT name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,)
-    ).fetchall()
-
-
 def find_used_criteria(connection: Connection) -> set[int]:
     """The criteria (row ids) of which anybody said anything."""
     query = f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {UNMARKED_PAIRS}"

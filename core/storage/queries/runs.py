@@ -29,6 +29,7 @@ class RunHead(NamedTuple):
     state: str
     why: str
     settings: str
+    uid: str
 
 
 def read_runs(
@@ -41,7 +42,7 @@ def read_runs(
         where, values = f" WHERE annotator.id {_IN}", (json.dumps([*annotators]),)
     heads = connection.execute(
         "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state,"
-        f" why, settings FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC",
+        f" why, settings, uid FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC",
         values,
     )
     return [RunHead._make(row) for row in heads]
@@ -74,35 +75,6 @@ def set_run_state(
         "UPDATE run SET state = ?, why = ?, finished = ?, settings = coalesce(?, settings) WHERE id = ?",
         (state, why, finished, settings, run),
     )
-
-
-class RunServer(NamedTuple):
-    """What a run says of the server that it asked and of the judges that it speaks as, as its settings hold it: the
-    ``source`` is JSON, ``version`` the model that answered, ``met`` the one that answered later, ``voices`` JSON of the
-    judges by voice."""
-
-    id: int
-    annotator: AnnotatorId
-    provider: str
-    model: str
-    source: Any
-    version: Any
-    met: Any
-    limit: Any
-    context: Any
-    voices: Any
-
-
-def read_run_servers(connection: sqlite3.Connection) -> list[RunServer]:
-    """The runs whose settings can be read, in the order in which they ended."""
-    settings = ", ".join(
-        f"json_extract(settings, '$.{name}')" for name in ("source", "version", "met", "limit", "context", "annotators")
-    )
-    rows = connection.execute(
-        f"SELECT id, annotator_id, provider, model, {settings} FROM run WHERE json_valid(settings)"
-        " ORDER BY coalesce(finished, '~'), id"
-    )
-    return list(map(RunServer._make, rows))
 
 
 def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[AnnotatorId], run: int = 0) -> set[ItemId]:
@@ -194,7 +166,7 @@ def find_newest_run(connection: sqlite3.Connection, annotator: AnnotatorId) -> i
 
 class RunSums(NamedTuple):
     """What there is of a run: its calls by state, tokens and dollars of those that were paid for, and the flags and
-    unanswered cells of its judges. ``cost`` is of calls with a price, ``unpriced`` how many have none."""
+    unanswered cells of its judges. ``cost`` is of calls with a price (None: no call), ``unpriced`` those without."""
 
     calls: int
     done: int
@@ -205,7 +177,7 @@ class RunSums(NamedTuple):
     attempts: int
     tokens_in: int
     tokens_out: int
-    cost: float
+    cost: float | None
     unpriced: int
     items: int
     second: int
@@ -224,7 +196,7 @@ def read_run_sums(
             "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
             " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
             " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
-            " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
+            " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), sum(cost),"
             " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id),"
             " coalesce(sum(part LIKE ?), 0) FROM call WHERE run_id = ?",
             (f"%{second}", run),
@@ -439,11 +411,20 @@ def measure_cost(connection: sqlite3.Connection, run: int) -> tuple[float, int |
 # Batches ------------------------------------------------------------------------------------------------------------
 
 
-def read_open_batches(connection: sqlite3.Connection, run: int) -> list[tuple[int, str | None, str, str]]:
-    """(row id, the provider's name, state, calls as JSON) of a run's batches that are being sent or were sent."""
-    return connection.execute(
-        "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (run,)
-    ).fetchall()
+class Batch(NamedTuple):
+    """Calls that go to a provider at once: its name for them, None until it took them; ``calls`` is JSON."""
+
+    id: int
+    name: str | None
+    state: str
+    at: str
+    calls: str
+
+
+def read_batches(connection: sqlite3.Connection, run: int) -> list[Batch]:
+    """The batches of a run in the order in which they were made."""
+    rows = connection.execute("SELECT id, name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,))
+    return list(map(Batch._make, rows))
 
 
 def add_batch(connection: sqlite3.Connection, run: int, at: str, calls: str) -> int:
