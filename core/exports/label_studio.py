@@ -82,7 +82,7 @@ def _fields(connection: Connection, only: Only) -> dict[str, str]:
     configuration in every task."""
     field_names: dict[str, str] = {}
     for _, documents in groupby(read_document_names(connection, ItemChoice(only)), itemgetter(0)):
-        for name, field in fields(row[1] for row in documents).items():
+        for name, field in fields(row[2] for row in documents).items():
             field_names.setdefault(field, name)
     return field_names
 

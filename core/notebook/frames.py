@@ -19,7 +19,8 @@ from galley.core.storage import names, queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import frames as frame_rows
 from galley.core.storage.queries import item_queue
-from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
+from galley.core.storage.queries.columns import read_document_labels
+from galley.core.storage.queries.exports import ItemChoice, find_chosen_items, read_document_names
 from galley.core.storage.queries.flags import Flag
 from galley.core.storage.queries.items import read_items
 from galley.core.tasks.gold import build_resolver
@@ -55,14 +56,11 @@ class Names:
         import numpy
 
         if self._documents is None:
-            (ids, document_names), system_by_row = frame_rows.read_document_labels(self._connection)
-            ids = numpy.fromiter(ids, "int64", len(ids))
-            order = numpy.argsort(ids)
-            document_names = _objects(document_names)[order]
+            named = sorted((row, name) for _, row, name in read_document_names(self._connection, ItemChoice()))
             self._documents = [
-                ids[order],
-                document_names,
-                _objects([system_by_row.get(row, "") for row in ids[order].tolist()]),
+                numpy.fromiter((row for row, _ in named), "int64", len(named)),
+                _objects([name for _, name in named]),
+                _objects([*read_document_labels(self._connection, "system")]),
             ]
         ids, *columns = self._documents
         at = _places(ids, rows)
@@ -199,14 +197,14 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     annotator_names = {row: annotator.name for row, annotator in name_lookup.annotators.items()}
     cells = [resolution.cell for _, resolution in rows]
     units = queries.read_units(connection, {cell.unit for cell in cells})
-    documents_of_cells, kind, position, name = (
-        zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
+    homes, kind, position, name = (
+        [getattr(units[cell.unit], field) for cell in cells] for field in ("document", "kind", "position", "name")
     )
     targets = name_lookup.documents([cell.target for cell in cells])
     cell_values = [resolution.value for _, resolution in rows]
     by = [adjudications.get(resolution.row, ("", None)) for _, resolution in rows]
     columns = name_lookup.items([item for item, _ in rows]) | {
-        "document": name_lookup.documents(list(documents_of_cells))[0],
+        "document": name_lookup.documents(homes)[0],
         "unit_kind": pandas.Categorical(_objects(kind)),
         "unit": _units(kind, position, name),
         **name_lookup.criterion_columns([cell.criterion for cell in cells]),

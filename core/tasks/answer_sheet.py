@@ -24,7 +24,7 @@ from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
-from galley.core.storage.queries import decisions, derived_units, items, verdicts
+from galley.core.storage.queries import decisions, items, verdicts
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook
@@ -225,13 +225,15 @@ def _levels(
 
 
 def _load_derived(connection: Connection, item_sheet: TaskSheet) -> None:
-    rows = derived_units.read_standing_units(connection, item_sheet.item)
+    rows = [row for row in items.read_derived_rows(connection, [item_sheet.item]) if not row.retired_by]
     if not rows:
         return
-    sources = items.read_unit_sources(connection, rows[0][0], rows[-1][0])
+    sources = items.read_unit_sources(connection, rows[0].id, rows[-1].id)
     for row in rows:
-        meta = json.loads(row[5]) if row[5] else {}
-        item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], sources.get(row[0], ()), meta))
+        meta = json.loads(row.meta) if row.meta else {}
+        item_sheet.derived_units[row.id] = DerivedUnit(
+            row.id, row.document, row.kind, row.type, row.name, sources.get(row.id, ()), meta
+        )
 
 
 def _load_answers(

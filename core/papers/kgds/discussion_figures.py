@@ -29,7 +29,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ItemId
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ItemId, Role
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._summary_tally import (
@@ -43,6 +43,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.stats.weighting import weights
 from galley.core.storage.queries import kgds
+from galley.core.storage.queries.items import read_document_heads
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -155,9 +156,10 @@ def read_expert_answers(reader: CellReader) -> ExpertAnswers:
 def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     answers = ExpertAnswers()
     item_by_unit: dict[int, ItemId] = {}
-    for row, item, whole, count, _ in kgds.read_articles(reader.connection):
-        if item not in answers.first:
-            answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
+    for head in read_document_heads(reader.connection, roles=[Role.ARTICLE]):
+        if head.units and head.item not in answers.first:
+            answers.first[head.item], answers.length[head.item] = head.whole + 1, head.units
+            item_by_unit[head.id] = head.item
     everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
     question = find_question(everything, "kgds-paragraph", "supporting")
     if question is None:

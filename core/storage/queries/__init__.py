@@ -65,11 +65,32 @@ def read_unusable_documents(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
 
 
-def read_units(connection: Connection, units: Iterable[UnitId]) -> dict[int, tuple[int, str, int, str | None]]:
-    """(document, kind, position from 0, name) of units, by row id."""
-    query = "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))"
-    rows = connection.execute(query, (json.dumps(list(units)),))
-    return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
+class UnitRow(NamedTuple):
+    """A unit with its item, its document and that document's role. ``position`` counts from 0 and ``meta`` is JSON;
+    a text unit has no ``text`` unless texts are asked for, and no name, type or metadata."""
+
+    item: ItemId
+    document: int
+    role: str
+    kind: str
+    position: int
+    name: str | None
+    speaker: str | None
+    text: str | None
+    type: str | None
+    meta: str | None
+
+
+def read_units(connection: Connection, units: Iterable[UnitId], *, texts: bool = False) -> dict[UnitId, UnitRow]:
+    """Units by row id; with ``texts`` text units with their words, too."""
+    words = 'coalesce(unit.text, substr(document.text, start + 1, "end" - start))' if texts else "unit.text"
+    rows = connection.execute(
+        "SELECT unit.id, item_id, document_id, role, kind, position, unit.name, speaker,"
+        f" {words}, type, unit.meta FROM unit JOIN document ON document.id = document_id"
+        " WHERE unit.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(units)),),
+    )
+    return {row[0]: UnitRow._make(row[1:]) for row in rows}
 
 
 class NamedMarks(NamedTuple):
@@ -94,22 +115,6 @@ def read_named_marks(connection: Connection, verdicts: Iterable[int]) -> NamedMa
     ):
         marks.evidence.setdefault(verdict, []).append(tuple(place))
     return marks
-
-
-def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int, str]]:
-    """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it, system) of
-    each."""
-    query = "SELECT document.id, key, name, whole_id, units, system FROM document JOIN item ON item.id = item_id"
-    return connection.execute(query).fetchall()
-
-
-def read_derived_units(connection: Connection, documents: Iterable[int]) -> list[tuple[int, int, str, int, str]]:
-    """(row id, document, kind, position from 0, name or "") of the units of documents that are no part of a text."""
-    query = (
-        "SELECT id, document_id, kind, position, coalesce(name, '') FROM unit WHERE text IS NOT NULL"
-        " AND document_id IN (SELECT value FROM json_each(?))"
-    )
-    return connection.execute(query, (json.dumps(list(documents)),)).fetchall()
 
 
 # The log ------------------------------------------------------------------------------------------------------------

@@ -65,13 +65,6 @@ def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
     return (name for (name,) in connection.execute(statements[label]))
 
 
-def read_document_metadata(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
-    """(document, its item's metadata, its own), as JSON."""
-    return connection.execute(
-        "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
-    )
-
-
 def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]) -> tuple[Text, Text]:
     """(row ids, documents) of the derived units of a kind that stand; of some types where those are named."""
     row: tuple[Text, Text] = connection.execute(
@@ -84,15 +77,26 @@ def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]
     return row
 
 
-def read_facts_and_opinions(connection: Connection) -> Iterator[tuple[int, ItemId, str, str | None, str | None]]:
-    """(row id, item, kind, type as gold or the file has it, metadata as JSON) of the opinions, the key facts and the
-    non-supporting facts that stand."""
-    return connection.execute(
-        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta FROM unit"
+class FactOrOpinion(NamedTuple):
+    """A fact or an opinion: its type as gold or the file has it, its metadata as JSON, its text."""
+
+    unit: UnitId
+    item: ItemId
+    kind: str
+    type: str | None
+    meta: str | None
+    text: str
+
+
+def read_facts_and_opinions(connection: Connection) -> Iterator[FactOrOpinion]:
+    """The opinions, the key facts and the non-supporting facts that stand."""
+    rows = connection.execute(
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta, unit.text FROM unit"
         " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
         " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     )
+    return map(FactOrOpinion._make, rows)
 
 
 def find_units_of_kinds(connection: Connection, kinds: Collection[str]) -> list[int]:

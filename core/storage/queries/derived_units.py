@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from galley.core.domain import AnnotatorId, ItemId, UnitId
-from galley.core.storage.names import retired_filter
 
 Connection = sqlite3.Connection
 
@@ -72,65 +71,10 @@ def find_position(connection: Connection, replaced: Sequence[int], document: int
     return UnitId(row[0])
 
 
-def read_standing_units(connection: Connection, item: ItemId) -> list[tuple[UnitId, int, str, str, str, str | None]]:
-    """(row id, document, kind, type, name, metadata as JSON) of the derived units of an item that are not retired."""
-    return connection.execute(
-        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
-        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
-        f"{retired_filter(connection, 'unit.id')} ORDER BY unit.id",
-        (item,),
-    ).fetchall()
-
-
-def read_derived_texts(connection: Connection, item: ItemId, kind: str) -> list[tuple[UnitId, str, bytes]]:
-    """(row id, text, hash of its document) of the derived units of a kind in an item."""
-    return connection.execute(
-        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
-        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
-        (item, kind),
-    ).fetchall()
-
-
 def has_group_elsewhere(connection: Connection, name: str, item: ItemId) -> bool:
     """Whether an item other than this one has the group of this name."""
     query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
     return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
-
-
-class Unit(NamedTuple):
-    """A unit: its kind, who speaks in it, its document with that document's role, and its item."""
-
-    kind: str
-    speaker: str | None
-    document: int
-    role: str
-    item: ItemId
-
-
-def read_unit(connection: Connection, unit: UnitId) -> Unit | None:
-    """A unit by its row id; None where there is none."""
-    row = connection.execute(
-        "SELECT unit.kind, speaker, document_id, role, item_id FROM unit JOIN document ON document.id = document_id"
-        " WHERE unit.id = ?",
-        (unit,),
-    ).fetchone()
-    return Unit._make(row) if row else None
-
-
-def read_revised_units(
-    connection: Connection, units: Sequence[UnitId]
-) -> list[tuple[str, str, str | None, str | None]]:
-    """(kind, text, type, metadata as JSON) of derived units, by position."""
-    marks = ",".join("?" * len(units))
-    query = f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id"
-    return connection.execute(query, tuple(units)).fetchall()
-
-
-def read_unit_text(connection: Connection, unit: UnitId) -> str:
-    """The text of a unit that is a part of a document."""
-    query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
-    text: str = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()[0]
-    return text
 
 
 def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[UnitId, AnnotatorId, str, str, str]]:

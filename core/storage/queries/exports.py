@@ -173,10 +173,10 @@ def find_used_criteria(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute(query)}
 
 
-def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, str]]:
-    """(item, name) of the documents of the chosen items in their order."""
+def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, int, str]]:
+    """(item, row id, name) of the documents of the chosen items in their order."""
     where, values = choice.condition("item_id")
-    return connection.execute(f"SELECT item_id, name FROM document{where} ORDER BY item_id, id", values)
+    return connection.execute(f"SELECT item_id, id, name FROM document{where} ORDER BY item_id, id", values)
 
 
 def list_splits(connection: Connection) -> list[str]:

@@ -94,10 +94,12 @@ def read_document_rows(connection: sqlite3.Connection, item: ItemId) -> list[Doc
 
 
 class DocumentHead(NamedTuple):
-    """A document without its text, which has ``length`` code points. ``whole`` is the unit that is all of it, which
-    ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its units."""
+    """A document with its item's key, without its text, which has ``length`` code points. ``whole`` is the unit that is
+    all of it, which ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its
+    units."""
 
     item: ItemId
+    key: str
     id: int
     name: str
     role: str
@@ -111,13 +113,21 @@ class DocumentHead(NamedTuple):
     meta: str | None
 
 
-def read_document_heads(connection: sqlite3.Connection, items: Iterable[ItemId]) -> list[DocumentHead]:
-    """The documents of some items, in their order."""
+def read_document_heads(
+    connection: sqlite3.Connection, items: Iterable[ItemId] | None = None, roles: Iterable[str] = ()
+) -> list[DocumentHead]:
+    """The documents of some items or of all, in their order; those of some roles where these are named."""
+    conditions, values = list[str](), list[str]()
+    for column, some in (("item_id", None if items is None else [*items]), ("role", [*roles] or None)):
+        if some is not None:
+            conditions.append(f"{column} IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(some))
+    where = f" WHERE {' AND '.join(conditions)}" * bool(conditions)
     rows = connection.execute(
-        "SELECT item_id, id, name, role, system, part, length, whole_id, units,"
+        "SELECT item_id, key, document.id, name, role, system, part, length, whole_id, units,"
         " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta"
-        " FROM document WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id, id",
-        (json.dumps([*items]),),
+        f" FROM document JOIN item ON item.id = item_id{where} ORDER BY item_id, document.id",
+        values,
     )
     return list(map(DocumentHead._make, rows))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-from galley.core.domain import ItemId, UnitId
+from galley.core.domain import ItemId
 from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
@@ -27,21 +27,6 @@ def find_discussed_items(connection: Connection, datasets: Sequence[str], splits
     return {row for (row,) in rows}
 
 
-def read_articles(connection: Connection) -> Iterator[tuple[int, ItemId, UnitId, int, str]]:
-    """(row id, item, unit that is the whole, number of paragraphs, text) of the articles in their order."""
-    return connection.execute(
-        "SELECT id, item_id, whole_id, units, text FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
-    )
-
-
-def read_utterances(connection: Connection) -> Iterator[tuple[ItemId, str | None, str]]:
-    """(item, speaker, words) of the turns of discussions."""
-    return connection.execute(
-        'SELECT item_id, speaker, substr(document.text, start + 1, "end" - start) FROM document JOIN unit'
-        " ON unit.id > whole_id AND unit.id <= whole_id + units WHERE role = 'dialogue'"
-    )
-
-
 def read_fact_places(connection: Connection) -> Iterator[tuple[ItemId, str, int]]:
     """(item, type as gold or the file has it or "", the first paragraph that it comes from) of the facts that stand."""
     return connection.execute(
@@ -50,14 +35,6 @@ def read_fact_places(connection: Connection) -> Iterator[tuple[ItemId, str, int]
         " JOIN unit AS source ON source.id = source_id AND source.kind = 'paragraph'"
         " LEFT JOIN mask ON mask.unit_id = unit.id WHERE unit.kind = 'fact' AND unit.text IS NOT NULL"
         " AND unit.id NOT IN (SELECT unit_id FROM retired) GROUP BY unit.id"
-    )
-
-
-def read_opinions(connection: Connection) -> Iterator[tuple[ItemId, str, str | None]]:
-    """(item, text, metadata as JSON) of the opinions that stand."""
-    return connection.execute(
-        "SELECT item_id, unit.text, unit.meta FROM unit JOIN document ON document.id = document_id"
-        " WHERE unit.kind = 'opinion' AND unit.text IS NOT NULL AND unit.id NOT IN (SELECT unit_id FROM retired)"
     )
 
 

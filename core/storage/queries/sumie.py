@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from galley.core.domain import ItemId, UnitId
+from galley.core.domain import ItemId
 from galley.core.storage.names import retired_filter
 from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
-
-
-def find_groups(connection: Connection, units: Sequence[UnitId]) -> set[int]:
-    """Those of some units that stand for several entries."""
-    query = "SELECT id FROM unit WHERE kind = 'group' AND id IN (SELECT value FROM json_each(?))"
-    return {unit for (unit,) in connection.execute(query, (json.dumps([*units]),))}
 
 
 class Entities(NamedTuple):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from galley.core.domain import ItemId
+from galley.core.domain import ItemId, Role, UnitKind
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -24,7 +24,8 @@ from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import kgds
-from galley.core.storage.queries.items import read_text_units
+from galley.core.storage.queries.columns import read_facts_and_opinions
+from galley.core.storage.queries.items import read_document_rows, read_text_units
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -112,26 +113,27 @@ def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:
 
 def _article(connection: Connection, items: set[ItemId], split_places: dict[ItemId, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    seen: set[int] = set()
-    for _, item, whole, count, text in kgds.read_articles(connection):
-        if item not in items or item in seen:
-            continue
-        seen.add(item)
-        for row, _, _, start, end, _ in read_text_units(connection, whole, count):
-            if row - whole - 1 not in split_places[item]:
+    for item in items:
+        documents = read_document_rows(connection, item)
+        article = next(document for document in documents if document.role == Role.ARTICLE and document.units)
+        for row, _, _, start, end, _ in read_text_units(connection, article.whole, article.units):
+            if row - article.whole - 1 not in split_places[item]:
                 counts["paragraphs"] += 1
-                counts["tokens"] += len(TOKEN.findall(text[start:end]))
+                counts["tokens"] += len(TOKEN.findall(article.text[start:end]))
     return counts
 
 
 def _discussions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
-    for item, speaker, words in kgds.read_utterances(connection):
-        if item in items:
-            speakers.add((item, speaker or ""))
-            counts["utterances"] += 1
-            counts["tokens"] += len(TOKEN.findall(words))
+    for item in items:
+        for document in read_document_rows(connection, item):
+            if document.role != Role.DIALOGUE:
+                continue
+            for _, _, _, start, end, speaker in read_text_units(connection, document.whole, document.units):
+                speakers.add((item, speaker or ""))
+                counts["utterances"] += 1
+                counts["tokens"] += len(TOKEN.findall(document.text[start:end]))
     return {**counts, "participants": len(speakers)}
 
 
@@ -166,10 +168,12 @@ def _facts(
 
 def _opinions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
-    for item, text, meta in kgds.read_opinions(connection):
-        if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:
+    for row in read_facts_and_opinions(connection):
+        if row.kind != UnitKind.OPINION or row.item not in items:
             continue
-        references = len(CLARIFIED.findall(text))
+        if step_of(json.loads(row.meta) if row.meta else {}) != ATOMIC:
+            continue
+        references = len(CLARIFIED.findall(row.text))
         counts["opinions"] += 1
         counts["with a clarified reference" if references else "without one"] += 1
         counts["clarified references"] += references

@@ -40,8 +40,7 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_metadata, sumie
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import read_metadata, read_units, sumie
 from galley.core.storage.queries.items import read_unit_sources
 from galley.core.tasks import uncounted_answers
 
@@ -277,7 +276,7 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
 
 def members(connection: Connection, unit: UnitId) -> list[UnitId]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
-    row = read_unit(connection, unit)
+    row = read_units(connection, [unit]).get(unit)
     is_group = row is not None and row.kind == "group"
     return list(read_unit_sources(connection, unit, unit).get(unit, ())) if is_group else [unit]
 
