@@ -39,7 +39,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
-from galley.core.storage.queries import item_queue, verdicts
+from galley.core.storage.queries import find_answered_items, item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.tasks import levels, task_book
@@ -273,7 +273,7 @@ def count_conflicts(
     if AnnotatorKind.HUMAN not in kinds or kinds.isdisjoint(JUDGES):
         return {}
     if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
-        return dict(plain(conflict_queries.find_items_of_people(connection)))
+        return dict(plain(find_answered_items(connection, names.find_people(connection).values())))
     counts, alone = conflict_queries.count_conflicts(connection, criterion)
     of_units = item_queue.list_unit_criteria(connection)
     alone |= level_queries.find_items_with_whole_answers(connection, of_units)

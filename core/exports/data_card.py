@@ -21,8 +21,8 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
 from galley.core.storage import log_hashes, names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import log_branches
-from galley.core.storage.queries.exports import Contents, ItemChoice, find_chosen_items, read_contents
+from galley.core.storage.queries import find_items, log_branches
+from galley.core.storage.queries.exports import Contents, ItemChoice, read_contents
 from galley.core.storage.queries.items import count_items
 from galley.core.storage.queries.runs import RunHead, read_run_sums, read_runs
 from galley.core.tasks import uncounted_answers
@@ -88,7 +88,7 @@ def build(
 
 def chosen_items(connection: Connection, only: Only) -> tuple[ItemId, ...]:
     """The row ids of the chosen items; none where all are."""
-    return () if only is Only.ALL else tuple(find_chosen_items(connection, ItemChoice(only)))
+    return () if only is Only.ALL else tuple(find_items(connection, ItemChoice(only)))
 
 
 def _annotators(connection: Connection, contents: Contents) -> tuple[list[Found], list[Found]]:

@@ -17,10 +17,10 @@ from galley.core.review import queue
 from galley.core.review.query_filter import criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries import find_items, item_queue
 from galley.core.storage.queries import frames as frame_rows
-from galley.core.storage.queries import item_queue
 from galley.core.storage.queries.columns import read_document_labels
-from galley.core.storage.queries.exports import ItemChoice, find_chosen_items, read_document_names
+from galley.core.storage.queries.exports import ItemChoice, read_document_names
 from galley.core.storage.queries.flags import Flag
 from galley.core.storage.queries.items import read_items
 from galley.core.tasks.gold import build_resolver
@@ -158,7 +158,7 @@ def _add_implicit_no(connection: Connection, frame: pandas.DataFrame, query: Que
     """The verdicts and a row for each "no" that follows from an implicit no, as ``galley export csv`` writes it."""
     import pandas
 
-    item_ids = set(find_chosen_items(connection, _choose(connection, query)))
+    item_ids = set(find_items(connection, _choose(connection, query)))
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     judge_name = names.annotators(connection)[judge].name if judge else ""
     words, report = IdWords.of(connection), ExportReport()
@@ -185,7 +185,7 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     import pandas
 
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
-    items = [] if judge else find_chosen_items(connection, _choose(connection, query))
+    items = [] if judge else find_items(connection, _choose(connection, query))
     find = build_resolver(connection)
     rows = [
         (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
+if TYPE_CHECKING:
+    from galley.core.storage.queries.exports import ItemChoice
 
 Connection = sqlite3.Connection
 
@@ -44,20 +47,25 @@ def list_metadata_names(connection: Connection, most: int, lists: bool = False) 
     return list(metadata_names)
 
 
-def find_items(connection: Connection) -> list[ItemId]:
-    """All items (row ids) in the order of the file."""
+def find_items(connection: Connection, choice: ItemChoice | None = None) -> list[ItemId]:
+    """The chosen items (row ids), or all, in the order of the file."""
+    where, values = choice.condition("id") if choice is not None else ("", ())
     # as one value: handing over 100,000 rows takes longer than finding them
-    query = "SELECT json_group_array(id) FROM (SELECT id FROM item ORDER BY id)"
-    item_ids: list[ItemId] = orjson.loads(connection.execute(query).fetchone()[0])
+    query = f"SELECT json_group_array(id) FROM (SELECT id FROM item{where} ORDER BY id)"
+    item_ids: list[ItemId] = orjson.loads(connection.execute(query, values).fetchone()[0])
     return item_ids
 
 
-def find_answered_items(connection: Connection) -> list[ItemId]:
-    """The items (row ids) of which a person or gold said something or finished something, in their order."""
-    spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
-    tables = ("verdict", "judged", "silent_whole")
-    query = f"{' UNION '.join(map(spoke.format, tables))} ORDER BY 1"
-    return [row for (row,) in connection.execute(query)]
+def find_answered_items(
+    connection: Connection, annotators: Iterable[AnnotatorId], *, wholes: bool = False, run: int = 0
+) -> list[ItemId]:
+    """The items (row ids) of which one of these annotators said something, by an answer or by silence on units (with
+    ``wholes`` on whole documents, too), or about which a run has a call, in their order."""
+    who = ", ".join(str(int(row)) for row in annotators)
+    tables = ("verdict", "judged", "silent_whole") if wholes else ("verdict", "judged")
+    spoke = [f"SELECT item_id FROM {table} WHERE annotator_id IN ({who})" for table in tables]
+    calls = "SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'"
+    return [row for (row,) in connection.execute(f"{' UNION '.join([*spoke, calls])} ORDER BY 1", (run,))]
 
 
 def read_unusable_documents(connection: Connection) -> set[int]:

@@ -134,20 +134,26 @@ def find_place(connection: Connection, place: Sequence[Any]) -> tuple[ItemId, Un
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-def find_answered_pairs(connection: Connection) -> set[tuple[AnnotatorId, CriterionId]]:
-    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair. Answers that were revoked, are beyond the slots, or are to flags that were never opened make
-    nobody a reader."""
+def find_answered_pairs(
+    connection: Connection,
+    criteria: Iterable[CriterionId] | None = None,
+    *,
+    counted: bool = True,
+    wholes: bool = True,
+) -> set[tuple[AnnotatorId, CriterionId]]:
+    """Every (annotator, criterion), of some criteria or of all, with a verdict or silence on units or (``wholes``) on
+    whole documents: one look into each index a pair. ``counted``: answers that were revoked, are beyond the slots, or
+    are to flags that were never opened make nobody a reader, and an answer that makes a cell pointless does."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
-    has_verdict = own.format("verdict")
-    if slot_queries.holds_revoked(connection):
-        has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
-    has_verdict += set_answers.unopened_filter(connection)
-    rows = connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
-        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
-        f" OR EXISTS ({own.format('silent_whole')})"
-    )
+    has_verdict, tables = own.format("verdict"), ["judged", *["silent_whole"] * wholes]
+    if counted:
+        tables.append("unmet")
+        if slot_queries.holds_revoked(connection):
+            has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
+        has_verdict += set_answers.unopened_filter(connection)
+    spoke = " OR ".join(f"EXISTS ({one})" for one in (has_verdict, *map(own.format, tables)))
+    some = "" if criteria is None else f"criterion.id IN ({_list(criteria)}) AND "
+    rows = connection.execute(f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE {some}({spoke})")
     return {(annotator, criterion) for annotator, criterion in rows}
 
 
@@ -307,10 +313,13 @@ def read_trust_columns(connection: Connection) -> list[tuple[AnnotatorId, Criter
     ).fetchall()
 
 
-def list_scores(connection: Connection) -> list[tuple[str, AnnotatorId]]:
-    """The (metric, annotator) of the stored scores, in order."""
+def list_scores(connection: Connection, dataset: str = "") -> list[tuple[str, AnnotatorId]]:
+    """The (metric, annotator) of the stored scores, of a data set or of all, in order."""
+    where = "document_id IN (SELECT document.id FROM document JOIN item ON item.id = item_id WHERE dataset = ?)"
     return connection.execute(
-        "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
+        f"SELECT DISTINCT metric, annotator_id FROM score{f' WHERE {where}' * bool(dataset)}"
+        " ORDER BY metric, annotator_id",
+        [dataset] * bool(dataset),
     ).fetchall()
 
 
@@ -535,11 +544,3 @@ def find_confirmed_items(connection: Connection, judge: str, part: str | None) -
         ).fetchall()
     )
     return [item for (item,) in rows]
-
-
-def has_answers(connection: Connection, criterion: CriterionId) -> bool:
-    """Whether anybody said anything on a criterion: one look into each index for each annotator."""
-    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
-    conditions = " OR ".join(f"EXISTS ({own.format(table)})" for table in ("verdict", "judged"))
-    query = f"SELECT 1 FROM annotator WHERE {conditions} LIMIT 1"
-    return connection.execute(query, {"criterion": criterion}).fetchone() is not None

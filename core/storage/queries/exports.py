@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import CriterionId, ItemId
 from galley.core.storage import implicit_no
 from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.storage.queries import find_items
 
 Connection = sqlite3.Connection
 Row = tuple[Any, ...]
@@ -52,12 +53,6 @@ def prepare_choice(connection: Connection, find_resolved_items: Callable[[], Seq
         return cache[0]
 
     connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
-
-
-def find_chosen_items(connection: Connection, choice: ItemChoice) -> list[ItemId]:
-    """The chosen items (row ids) in their order."""
-    where, values = choice.condition("id")
-    return [row for (row,) in connection.execute(f"SELECT id FROM item{where} ORDER BY id", values)]
 
 
 # Items one after the other -------------------------------------------------------------------------------------------
@@ -167,21 +162,10 @@ def needs_task_format(connection: Connection) -> bool:
     )
 
 
-def find_used_criteria(connection: Connection) -> set[int]:
-    """The criteria (row ids) of which anybody said anything."""
-    query = f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {UNMARKED_PAIRS}"
-    return {row for (row,) in connection.execute(query)}
-
-
 def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, int, str]]:
     """(item, row id, name) of the documents of the chosen items in their order."""
     where, values = choice.condition("item_id")
     return connection.execute(f"SELECT item_id, id, name FROM document{where} ORDER BY item_id, id", values)
-
-
-def list_splits(connection: Connection) -> list[str]:
-    """The splits of the items, with "" where an item names none."""
-    return [row for (row,) in connection.execute("SELECT DISTINCT split FROM item ORDER BY split")]
 
 
 # Cards and reports --------------------------------------------------------------------------------------------------
@@ -225,7 +209,7 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
     standing = "id NOT IN (SELECT decision_id FROM undone)"
     decided = read("SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1")
     return Contents(
-        items=find_chosen_items(connection, choice),
+        items=find_items(connection, choice),
         datasets=count("SELECT dataset, count(*) FROM item{where} GROUP BY 1 ORDER BY 1", "id"),
         splits=count("SELECT split, count(*) FROM item{where} GROUP BY 1 ORDER BY 1", "id"),
         systems=count("SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", more="role = 'summary'"),

@@ -77,18 +77,6 @@ def set_run_state(
     )
 
 
-def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[AnnotatorId], run: int = 0) -> set[ItemId]:
-    """The items on which these annotators have said something, or about which a run has a call."""
-    judges = f"({', '.join(str(int(row)) for row in annotators)})"
-    rows = connection.execute(
-        f"SELECT item_id FROM verdict WHERE annotator_id IN {judges}"
-        f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judges}"
-        " UNION SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'",
-        (run,),
-    )
-    return {item for (item,) in rows}
-
-
 def rename_unused_judge(connection: sqlite3.Connection, judge: AnnotatorId, run: int, name: str, model: str) -> bool:
     """Give a judge that has said nothing, and that no run but this one asked, another model and its name; False where
     it is no such judge or the name is taken."""

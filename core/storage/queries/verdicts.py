@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import level_queries
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
+from galley.core.storage.names import retired_filter, uncounted_filter
 
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
@@ -24,16 +24,6 @@ _REPLACE = (
     " run_id = excluded.run_id"
 )
 _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
-
-
-def get_gold_annotator(connection: Connection) -> AnnotatorId:
-    """The row id of the annotator whose verdicts are gold; added on the first adjudicated cell."""
-    row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
-    row = (
-        row
-        or connection.execute("INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)).fetchone()
-    )
-    return AnnotatorId(row[0])
 
 
 # Verdicts -----------------------------------------------------------------------------------------------------------
@@ -441,15 +431,6 @@ def find_unanswered_flags(
         (criterion, shortest, longest, reviewer),
     )
     return [row for (row,) in rows]
-
-
-def find_speaking_kinds(connection: Connection) -> list[str]:
-    """The kind of each annotator who said anything."""
-    spoke = (
-        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
-        for table in ("verdict", "judged", "silent_whole")
-    )
-    return [kind for (kind,) in connection.execute(f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}")]
 
 
 def read_place(
