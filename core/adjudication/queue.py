@@ -275,8 +275,7 @@ def count_conflicts(
     if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
         return dict(plain(find_answered_items(connection, names.find_people(connection).values())))
     counts, alone = conflict_queries.count_conflicts(connection, criterion)
-    of_units = item_queue.list_unit_criteria(connection)
-    alone |= level_queries.find_items_with_whole_answers(connection, of_units)
+    alone |= level_queries.find_items_with_whole_answers(connection)
     alone.update(cell.item for cell in implicit_no.list_unflagged_late_cells(connection))
     for item in alone:
         del counts[item]

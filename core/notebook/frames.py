@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from galley.core.domain import AnnotatorId
+from galley.core.domain import AnnotatorId, UnitId
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._resolution import describe_resolution
@@ -22,7 +22,8 @@ from galley.core.storage.queries import frames as frame_rows
 from galley.core.storage.queries.columns import read_document_labels
 from galley.core.storage.queries.exports import ItemChoice, read_document_names
 from galley.core.storage.queries.flags import Flag
-from galley.core.storage.queries.items import read_items
+from galley.core.storage.queries.items import read_document_heads, read_items
+from galley.core.storage.queries.verdicts import NO_MARKS, read_marks
 from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
@@ -138,18 +139,24 @@ def verdicts(
 
 def _places_of_marks(connection: Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
     """spans and evidence of verdicts by row id, a list each; offsets in code points of the unit."""
-    marks = queries.read_named_marks(connection, verdict_ids)
-    names_of_place = ("document", "unit", "start", "end", "quote")
+    marks = read_marks(connection, verdicts=verdict_ids)
+    quoted = {unit for own in marks.values() for unit, *_ in own.evidence if unit is not None}
+    units = queries.read_units(connection, quoted)
+    documents = {
+        head.id: head.name for head in read_document_heads(connection, {unit.item for unit in units.values()})
+    }
+
+    def quote(unit_id: UnitId | None, *place: Any) -> dict[str, Any]:
+        document, name = None, None
+        if unit_id is not None:
+            unit = units[unit_id]
+            document, name = documents[unit.document], _name_unit(unit.kind, unit.position, unit.name)
+        return dict(zip(("document", "unit", "start", "end", "quote"), (document, name, *place[:3]), strict=True))
+
     return {
-        "spans": _objects([marks.spans.get(row, []) for row in verdict_ids]),
+        "spans": _objects([[*marks.get(row, NO_MARKS).spans] for row in verdict_ids]),
         "evidence": _objects(
-            [
-                [
-                    dict(zip(names_of_place, (document, _name_unit(kind, position, name), *place), strict=True))
-                    for document, kind, position, name, *place in marks.evidence.get(row, ())
-                ]
-                for row in verdict_ids
-            ]
+            [[quote(*evidence) for evidence in marks.get(row, NO_MARKS).evidence] for row in verdict_ids]
         ),
     }
 

@@ -377,7 +377,7 @@ def _places(
 
 
 def _verdicts(connection: Connection, item: ItemId) -> tuple[Verdict, ...]:
-    marks = verdict_rows.read_item_marks(connection, item)
+    marks = verdict_rows.read_marks(connection, item=item)
     return tuple(
         Verdict(
             row.id,

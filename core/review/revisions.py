@@ -89,7 +89,7 @@ def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[UnitId]) -> str
 def write(connection: Connection, decision: LogRow) -> list[UnitId]:
     """The row ids of the units that a revision writes; those that are not there yet are added."""
     units = json.loads(decision.made or "{}").get("units", ())
-    return [derived_units.write_unit(connection, unit, decision.id) for unit in units]
+    return [derived_units.add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision.id) for unit in units]
 
 
 def apply(connection: Connection, decision: LogRow) -> None:

@@ -101,30 +101,6 @@ def read_units(connection: Connection, units: Iterable[UnitId], *, texts: bool =
     return {row[0]: UnitRow._make(row[1:]) for row in rows}
 
 
-class NamedMarks(NamedTuple):
-    """What verdicts mark, by the verdict's row id, in code points of the unit: ``spans`` (start, end), ``evidence``
-    (document, kind of the unit, its position, its name, start, end, quote), None where the quote has no place."""
-
-    spans: dict[int, list[tuple[int, int]]]
-    evidence: dict[int, list[tuple[Any, ...]]]
-
-
-def read_named_marks(connection: Connection, verdicts: Iterable[int]) -> NamedMarks:
-    """See ``NamedMarks``."""
-    marks, some = NamedMarks({}, {}), (json.dumps([*verdicts]),)
-    query = 'SELECT verdict_id, start, "end" FROM span WHERE verdict_id IN (SELECT value FROM json_each(?))'
-    for verdict, start, end in connection.execute(f"{query} ORDER BY verdict_id, position", some):
-        marks.spans.setdefault(verdict, []).append((start, end))
-    for verdict, *place in connection.execute(
-        'SELECT verdict_id, document.name, unit.kind, unit.position, unit.name, evidence.start, evidence."end", quote'
-        " FROM evidence LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = document_id"
-        " WHERE verdict_id IN (SELECT value FROM json_each(?)) ORDER BY verdict_id, evidence.position",
-        some,
-    ):
-        marks.evidence.setdefault(verdict, []).append(tuple(place))
-    return marks
-
-
 # The log ------------------------------------------------------------------------------------------------------------
 
 

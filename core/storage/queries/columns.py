@@ -462,15 +462,20 @@ def count_actions(
     )
 
 
-def count_new_decisions(connection: Connection, after: int) -> tuple[int, int]:
-    """(the newest, 0 for none; how many) of the decisions behind a row id."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (after,)
-    ).fetchone()
-    return row
+class DecisionColumns(NamedTuple):
+    """Decisions by reviewer and time: the ``last`` row id (0 for none), criterion and target (0 for none), whether one
+    answers or adds a flag, the time in milliseconds, and whether it is about a whole document."""
+
+    last: int
+    reviewer: Text
+    criterion: Text
+    target: Text
+    answer: Text
+    at: Text
+    on_whole: Text
 
 
-_PACE = (
+_DECISION = (
     "reviewer_id",
     "coalesce(criterion_id, 0)",
     "coalesce(target_id, 0)",
@@ -480,16 +485,15 @@ _PACE = (
 )
 
 
-def read_decision_columns(connection: Connection, after: int) -> tuple[Text, ...]:
-    """Reviewer, criterion and target (0 for none), whether it answers or adds a flag, the time in milliseconds, and
-    whether it is about a whole document, of the decisions behind a row id by reviewer and time."""
-    columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_PACE))
-    texts: tuple[Text, ...] = connection.execute(
-        f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_PACE)))} FROM"
-        f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
+def read_decision_columns(connection: Connection, after: int) -> DecisionColumns:
+    """The decisions behind a row id."""
+    columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_DECISION))
+    row = connection.execute(
+        f"SELECT coalesce(max(id), 0), {', '.join(f'group_concat(c{number})' for number in range(len(_DECISION)))} FROM"
+        f" (SELECT id, {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
         (after,),
     ).fetchone()
-    return texts
+    return DecisionColumns._make(row)
 
 
 def read_repeated_logs(connection: Connection, reviewer: AnnotatorId) -> list[LogRow]:

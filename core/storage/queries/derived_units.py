@@ -12,22 +12,18 @@ from galley.core.domain import AnnotatorId, ItemId, UnitId
 Connection = sqlite3.Connection
 
 
-def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -> UnitId:
-    """The row id of a unit that a revision writes (as ``decision.made`` holds it); added where it is not there yet."""
-    row = connection.execute(
-        "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
-        (unit["document"], unit["name"]),
-    ).fetchone()
-    if row:
-        connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
-            "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision, unit["position"], row[0])
-        )
-        return UnitId(row[0])
-    return add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision)
-
-
 def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | None = None) -> UnitId:
-    """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources."""
+    """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources. One
+    that a ``decision`` writes may be there already, by an import or an earlier replay."""
+    if decision is not None:
+        # an import puts it behind the others: it cannot know yet what it replaces
+        row = connection.execute(
+            "UPDATE unit SET written_id = ?, position = ? WHERE id = (SELECT id FROM unit WHERE document_id = ?"
+            " AND name = ? AND text IS NOT NULL) RETURNING id",
+            (decision, unit["position"], unit["document"], unit["name"]),
+        ).fetchone()
+        if row:
+            return UnitId(row[0])
     row = connection.execute(
         'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
         " VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?) RETURNING id",

@@ -38,13 +38,26 @@ def read_items(
     return list(map(ItemHead._make, heads))
 
 
-def count_summaries(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-    """(number of summaries, their units) in each data set."""
+class SummaryCount(NamedTuple):
+    """The summaries of a system in a data set: how many there are, their units, the first and the last of their names
+    in the order of the alphabet, and the first one's row id."""
+
+    dataset: str
+    system: str
+    summaries: int
+    units: int
+    first_name: str
+    last_name: str
+    first: int
+
+
+def count_summaries(connection: sqlite3.Connection) -> list[SummaryCount]:
+    """The summaries by data set and system."""
     rows = connection.execute(
-        "SELECT dataset, count(*), coalesce(sum(units), 0) FROM document JOIN item ON item.id = item_id"
-        " WHERE role = 'summary' GROUP BY 1"
+        "SELECT dataset, system, count(*), coalesce(sum(units), 0), min(name), max(name), min(document.id)"
+        " FROM document JOIN item ON item.id = item_id WHERE role = 'summary' GROUP BY 1, 2"
     )
-    return {dataset: (summaries, units) for dataset, summaries, units in rows}
+    return list(map(SummaryCount._make, rows))
 
 
 def find_source_roles(connection: sqlite3.Connection) -> tuple[bool, bool, bool]:
@@ -242,11 +255,3 @@ def index_texts(connection: sqlite3.Connection, texts: Iterable[tuple[int, str]]
 def read_keys(connection: sqlite3.Connection, limit: int = -1) -> dict[ItemId, str]:
     """The keys of the first ``limit`` items, or of all, by row id in the order of the file."""
     return dict(connection.execute("SELECT id, key FROM item ORDER BY id LIMIT ?", (limit,)).fetchall())
-
-
-def read_summary_names(connection: sqlite3.Connection) -> dict[str, str]:
-    """For each system the id of its summaries, "" where it differs from item to item."""
-    rows = connection.execute(
-        "SELECT system, min(name), max(name) FROM document WHERE role = 'summary' GROUP BY system ORDER BY min(id)"
-    )
-    return {system: first if first == last else "" for system, first, last in rows}

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from galley.core.domain import ItemId
-from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
-
-
-def find_discussed_items(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> set[ItemId]:
-    """The items of some data sets and splits (none: all) with an article and a discussion, without unusable ones."""
-    marks, conditions = list[str](), list[str]()
-    for column, names in (("dataset", datasets), ("split", splits)):
-        if names:
-            conditions.append(f" AND {column} IN ({', '.join('?' * len(names))})")
-            marks += names
-    rows = connection.execute(
-        "SELECT id FROM item WHERE EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'article'"
-        " AND units > 0) AND EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'dialogue'"
-        f" AND units > 0){''.join(conditions)}{usable_filter(connection, 'item.id')}",
-        marks,
-    )
-    return {row for (row,) in rows}
 
 
 def read_fact_places(connection: Connection) -> Iterator[tuple[ItemId, str, int]]:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from galley.core.domain import ItemId
 from galley.core.storage.names import retired_filter
-from galley.core.storage.queries.tasks import usable_filter
 
 Connection = sqlite3.Connection
 
@@ -42,9 +41,3 @@ def read_entities(connection: Connection) -> Entities:
             "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
         ),
     )
-
-
-def find_entities(connection: Connection) -> list[ItemId]:
-    """The items with a golden table, in order, without unusable ones."""
-    query = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{usable_filter(connection)} ORDER BY 1"
-    return [item for (item,) in connection.execute(query)]

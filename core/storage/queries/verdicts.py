@@ -314,20 +314,20 @@ def read_item_verdicts(connection: Connection, item: ItemId) -> list[ItemVerdict
     return [ItemVerdict._make(row) for row in rows]
 
 
-def read_item_marks(connection: Connection, item: ItemId) -> dict[int, Marks]:
-    """The marks of an item's verdicts, where there are some, by the verdict's row id."""
+def read_marks(
+    connection: Connection, *, item: ItemId | None = None, verdicts: Iterable[int] = ()
+) -> dict[int, Marks]:
+    """The marks of an item's verdicts, or of some verdicts, where there are some, by the verdict's row id."""
+    some, values = " WHERE verdict_id IN (SELECT value FROM json_each(?))", (json.dumps([*verdicts]),)
+    if item is not None:
+        some, values = " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?", (str(item),)
+    order = "ORDER BY verdict_id, position"
     spans: dict[int, list[tuple[int, int]]] = {}
-    for verdict, start, end in connection.execute(
-        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
-        " WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
-    ):
+    for verdict, start, end in connection.execute(f'SELECT verdict_id, start, "end" FROM span{some} {order}', values):
         spans.setdefault(verdict, []).append((start, end))
     evidence: dict[int, list[tuple[Any, ...]]] = {}
     for verdict, *place in connection.execute(
-        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
-        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
+        f'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence{some} {order}', values
     ):
         evidence.setdefault(verdict, []).append(tuple(place))
     return {row: Marks(spans.get(row, ()), evidence.get(row, ())) for row in spans.keys() | evidence.keys()}

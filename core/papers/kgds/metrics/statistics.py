@@ -23,9 +23,10 @@ from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import kgds
+from galley.core.storage.queries import find_items, kgds
 from galley.core.storage.queries.columns import read_facts_and_opinions
-from galley.core.storage.queries.items import read_document_rows, read_text_units
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_document_heads, read_document_rows, read_items, read_text_units
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -68,9 +69,17 @@ class KGDSStatistics:
 
 def _items(reader: CellReader) -> set[ItemId]:
     """The items with an article and a discussion that the filters let through."""
-    params = reader.params
-    items = kgds.find_discussed_items(reader.connection, params.datasets, params.splits)
-    return {row for row in items if not params.items or row in params.items}
+    params, connection = reader.params, reader.connection
+    heads = read_document_heads(connection, roles=[Role.ARTICLE, Role.DIALOGUE])
+    of_role = {role: {head.item for head in heads if head.role == role and head.units} for role in Role}
+    items = of_role[Role.ARTICLE] & of_role[Role.DIALOGUE] & {*find_items(connection, ItemChoice(usable=True))}
+    return {
+        item.id
+        for item in read_items(connection, rows=items)
+        if (not params.datasets or item.dataset in params.datasets)
+        and (not params.splits or item.split in params.splits)
+        and (not params.items or item.id in params.items)
+    }
 
 
 def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:

@@ -29,7 +29,7 @@ from itertools import permutations
 
 import numpy as np
 
-from galley.core.domain import AnnotatorId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, ItemId, Role, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
@@ -40,8 +40,9 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_metadata, read_units, sumie
-from galley.core.storage.queries.items import read_unit_sources
+from galley.core.storage.queries import find_items, read_metadata, read_units, sumie
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_document_heads, read_unit_sources
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -358,7 +359,8 @@ def statistics(connection: Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    entities = sumie.find_entities(connection)
+    tables = {head.item for head in read_document_heads(connection, roles=[Role.REFERENCE])}
+    entities = [item for item in find_items(connection, ItemChoice(usable=True)) if item in tables]
     for item in entities:
         view = load_item_view(connection, item)
         article = entry_model.find_article(view)
