@@ -325,7 +325,7 @@ class Adjudication(NamedTuple):
 def read_adjudications(connection: Connection, item: ItemId) -> dict[Cell, Adjudication]:
     """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
-        Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
+        Cell(row.unit, row.criterion, row.target): Adjudication(row.reviewer, row.at, row.value, row.note or "")
         for row in verdicts.read_item_adjudications(connection, item)
     }
 

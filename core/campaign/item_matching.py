@@ -14,7 +14,7 @@ from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import items as item_queries
 from galley.core.storage.queries.columns import read_unit_lengths
 from galley.core.storage.queries.decisions import read_log
-from galley.core.storage.queries.verdicts import read_cells_by_annotator
+from galley.core.storage.queries.verdicts import read_said_cells
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
 PEOPLE = ("human", "gold")
@@ -97,11 +97,11 @@ class EarlierVerdicts(NamedTuple):
 def read_earlier(connection: Connection, items: Sequence[ItemId]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
-    for row, decision, annotator, name, kind, *cell in read_cells_by_annotator(connection, items):
-        if kind in JUDGES:
-            earlier.flags[name, kind, cell[0], cell[1], cell[2]] = row
-        elif decision is None and kind in PEOPLE:
-            earlier.imported_cells.add((annotator, cell[0], cell[1], cell[2]))
+    for said in read_said_cells(connection, items):
+        if said.kind in JUDGES:
+            earlier.flags[said.name, said.kind, said.criterion, said.unit, said.target] = said.id
+        elif said.decision is None and said.kind in PEOPLE:
+            earlier.imported_cells.add((said.annotator, said.criterion, said.unit, said.target))
     return earlier
 
 

@@ -186,7 +186,8 @@ def find_paid_reply(connection: Connection, key: str, others: frozenset[int] = f
 def save_call(connection: Connection, run: int, call: CallRow) -> None:
     """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
     item, target, part, sample, key, body, *outcome = astuple(call)
-    runs.put_call(connection, (run, item, target, part, sample, key), body, (*outcome, get_timestamp()))
+    place = runs.CallPlace(run, item, target, part, sample, key)
+    runs.put_call(connection, place, body, (*outcome, get_timestamp()))
 
 
 # Verdicts ----------------------------------------------------------------------------------------------------------

@@ -290,15 +290,25 @@ def _unread(
 
 def _documents(connection: Connection, item: ItemId) -> tuple[Document, ...]:
     documents = []
-    for row, name, role, system, part, text, meta, whole, count, _ in item_rows.read_document_rows(connection, item):
+    for row in item_rows.read_document_rows(connection, item):
         units = tuple(
-            Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
-            for unit, kind, position, start, end, speaker in item_rows.read_text_units(connection, whole, count)
+            Unit(
+                unit.id,
+                row.id,
+                UnitKind(unit.kind),
+                unit.position,
+                unit.start,
+                unit.end,
+                row.text[unit.start : unit.end],
+                unit.speaker or "",
+            )
+            for unit in item_rows.read_text_units(connection, row.whole, row.units)
         )
-        loaded = json.loads(meta) if meta else {}
-        if max(map(len, (name, system, part))) > LONGEST:
+        meta = json.loads(row.meta) if row.meta else {}
+        if max(map(len, (row.name, row.system, row.part))) > LONGEST:
             raise ValueError("an unreadable name")
-        documents.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
+        role = Role(row.role)
+        documents.append(Document(row.id, item, row.name, role, row.text, row.system, row.part, row.whole, units, meta))
     return tuple(documents)
 
 

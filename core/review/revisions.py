@@ -135,12 +135,12 @@ def lineage(
     rows = derived_units.read_revisions(connection, min(unit_ids), max(unit_ids))
     people = blind.annotators(connection, reviewer) if rows else {}
     return {
-        unit: RevisionOrigin(
-            people[who].name if who in people else "",
-            at,
-            How(value),
-            tuple(json.loads(revision_json).get("replaces", ())),
+        row.unit: RevisionOrigin(
+            people[row.reviewer].name if row.reviewer in people else "",
+            row.at,
+            How(row.how),
+            tuple(json.loads(row.made).get("replaces", ())),
         )
-        for unit, who, at, value, revision_json in rows
-        if unit in unit_ids
+        for row in rows
+        if row.unit in unit_ids
     }

@@ -255,8 +255,6 @@ def _load_answers(
                 item_sheet.flags.add(cell)
             if votes and votes & words(annotator.name, annotator.method or ""):
                 item_sheet.judge_answers.append(AnswerRow(row, who, cell, value, None, 1, False))
-    for who, unit, criterion, target, value, decision, number in verdicts.read_earlier_answers(
-        connection, item_sheet.item
-    ):
-        task = tasks.get(decision, (None, 1))[0]
-        item_sheet.answers.append(AnswerRow(0, who, Cell(unit, criterion, target), value, task, number, True))
+    for earlier in verdicts.read_earlier_answers(connection, item_sheet.item):
+        task, cell = tasks.get(earlier.decision, (None, 1))[0], Cell(earlier.unit, earlier.criterion, earlier.target)
+        item_sheet.answers.append(AnswerRow(0, earlier.annotator, cell, earlier.value, task, earlier.round, True))

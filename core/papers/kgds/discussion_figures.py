@@ -86,13 +86,12 @@ def summaries(reader: CellReader) -> Summaries:
 
 
 def _summaries(reader: CellReader) -> Summaries:
-    rows = kgds.read_discussion_summaries(reader.connection)
     summary_rows: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
     meta_by_text: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
-    for row, item, system, part, text in rows:
-        meta = meta_by_text.get(text)
+    for row in kgds.read_discussion_summaries(reader.connection):
+        part, meta = row.part, meta_by_text.get(row.meta)
         if meta is None:
-            meta = meta_by_text[text] = orjson.loads(text or "{}")
+            meta = meta_by_text[row.meta] = orjson.loads(row.meta or "{}")
         paragraph_list = meta.get("paragraphs")
         paragraphs = (
             tuple(n for n in paragraph_list if isinstance(n, int)) if isinstance(paragraph_list, list) else None
@@ -108,7 +107,10 @@ def _summaries(reader: CellReader) -> Summaries:
         if pattern not in PATTERNS:
             pattern = EXTRACT if paragraphs is not None else WRITTEN
         paradigm = str(meta.get("paradigm") or FIRST)
-        summary_rows.append((row, item, system, pattern, paradigm, part != "opinion", part != "background", paragraphs))
+        has_background, has_opinions = part != "opinion", part != "background"
+        summary_rows.append(
+            (row.document, row.item, row.system, pattern, paradigm, has_background, has_opinions, paragraphs)
+        )
     if reader.filter is not None and summary_rows:
         places = reader.documents.place(np.array([row[0] for row in summary_rows], dtype=np.int64))
         summary_rows = [row for row, fits in zip(summary_rows, reader.filter[places], strict=True) if fits]

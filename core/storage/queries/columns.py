@@ -31,13 +31,23 @@ def _pairs(criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -
 # Documents and units ------------------------------------------------------------------------------------------------
 
 
-def read_extents(connection: Connection) -> tuple[int | None, int | None, int | None, int, int | None]:
-    """(last item, last document, last unit, number of retired units, sum of their row ids)."""
-    row: tuple[int | None, int | None, int | None, int, int | None] = connection.execute(
+class Extents(NamedTuple):
+    """The last item, document and unit (row ids; None for none), how many units are retired, and the sum of these."""
+
+    item: int | None
+    document: int | None
+    unit: int | None
+    retired: int
+    retired_sum: int | None
+
+
+def read_extents(connection: Connection) -> Extents:
+    """What tells one state of the documents and units from another."""
+    row = connection.execute(
         "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit),"
         " (SELECT count(*) FROM retired), (SELECT sum(unit_id) FROM retired)"
     ).fetchone()
-    return row
+    return Extents._make(row)
 
 
 def read_document_column(connection: Connection, name: str, codes: Sequence[str] = ()) -> Text:
@@ -157,6 +167,16 @@ def find_answered_pairs(
     return {(annotator, criterion) for annotator, criterion in rows}
 
 
+class VerdictColumns(NamedTuple):
+    """Verdicts as columns: their units, who spoke (annotator times one more than the highest criterion plus criterion),
+    the places of their values, -1 for none, or the numbers, and their targets, or the sum of these."""
+
+    units: Text
+    speakers: Text
+    values: Text
+    targets: Any
+
+
 def read_verdict_columns(
     connection: Connection,
     criteria: Collection[CriterionId],
@@ -166,11 +186,10 @@ def read_verdict_columns(
     every: bool = False,
     items: Iterable[ItemId] | None = None,
     summed: bool = False,
-) -> tuple[Text, Text, Text, Any]:
-    """(units, annotator times one more than the highest criterion plus criterion, place of the value in ``values`` or
-    -1, targets) of the counted verdicts of annotators on criteria of one scale: of some items or of all; on a scale of
-    numbers (``values`` None) the numbers, or "nan". ``every``: there are no others, so that nothing need be picked.
-    ``summed``: the sum of the targets in their place."""
+) -> VerdictColumns:
+    """The counted verdicts of annotators on criteria of one scale, of some items or of all: the places of their values
+    in ``values``, or on a scale of numbers (None) the numbers, or "nan". ``every``: there are no others, so nothing
+    need be picked. ``summed``: the sum of the targets in their place."""
     size = max(criteria) + 1
     where = ""
     if items is not None:
@@ -184,12 +203,12 @@ def read_verdict_columns(
     value = "coalesce(value, 'nan')"
     if values is not None:
         value = f"CASE value {' '.join(f'WHEN ? THEN {number}' for number in range(len(values)))} ELSE -1 END"
-    row: tuple[Text, Text, Text, Any] = connection.execute(
+    row = connection.execute(
         f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
         f" group_concat({value}), {'sum' if summed else 'group_concat'}(target_id) FROM verdict {where}",
         tuple(values or ()),
     ).fetchone()
-    return row
+    return VerdictColumns._make(row)
 
 
 def _index_hint(connection: Connection, criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -> str:
@@ -220,15 +239,23 @@ def read_covered_columns(
     ).fetchall()
 
 
-def read_unsaid_columns(
-    connection: Connection, items: Iterable[ItemId] | None
-) -> list[tuple[AnnotatorId, CriterionId, Text, Text]]:
-    """(annotator, criterion, units, targets) of the flags of which a finish says nothing."""
+class UnsaidColumns(NamedTuple):
+    """Of an annotator and a criterion the units and targets of the flags of which a finish says nothing."""
+
+    annotator: AnnotatorId
+    criterion: CriterionId
+    units: Text
+    targets: Text
+
+
+def read_unsaid_columns(connection: Connection, items: Iterable[ItemId] | None) -> list[UnsaidColumns]:
+    """What finishes say nothing of, in some items or in all."""
     some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
-    return connection.execute(
+    rows = connection.execute(
         "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
         f"{some} GROUP BY annotator_id, criterion_id"
-    ).fetchall()
+    )
+    return list(map(UnsaidColumns._make, rows))
 
 
 def count_unscored(
@@ -241,15 +268,25 @@ def count_unscored(
     ).fetchall()
 
 
-def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[AnnotatorId, CriterionId, int, int, int]]:
-    """(annotator, criterion, target or 0, answers, answers without a value), in rows of which one of the two is 0."""
+class AnswerCount(NamedTuple):
+    """How many answers, or answers without a value, an annotator gave by a criterion; ``target`` 0 is any."""
+
+    annotator: AnnotatorId
+    criterion: CriterionId
+    target: int
+    answers: int
+    without_value: int
+
+
+def count_answers(connection: Connection, by_target: bool) -> Iterator[AnswerCount]:
+    """The answers, then those without a value."""
     # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
     # that at 100,000, which is more than a person's action may take
     what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
     if not by_target:
         what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
     for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
-        yield from connection.execute(what.format(counts, where))
+        yield from map(AnswerCount._make, connection.execute(what.format(counts, where)))
 
 
 def find_judged_targets(
@@ -305,12 +342,23 @@ def count_judge_flags(
     return flags, confirmed
 
 
-def read_trust_columns(connection: Connection) -> list[tuple[AnnotatorId, CriterionId, Text, Text, Text]]:
-    """(judge, criterion, items, right flags, wrong flags) of the flags that people decided."""
-    return connection.execute(
+class TrustColumns(NamedTuple):
+    """The record of a judge on a criterion: items, and how many of its flags there people found right and wrong."""
+
+    judge: AnnotatorId
+    criterion: CriterionId
+    items: Text
+    right: Text
+    wrong: Text
+
+
+def read_trust_columns(connection: Connection) -> list[TrustColumns]:
+    """The records of judges, from the flags that people decided."""
+    rows = connection.execute(
         "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
         " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
-    ).fetchall()
+    )
+    return list(map(TrustColumns._make, rows))
 
 
 def list_scores(connection: Connection, dataset: str = "") -> list[tuple[str, AnnotatorId]]:
@@ -358,12 +406,22 @@ def has_decisions(
     return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
 
 
-class Rounds(NamedTuple):
-    """``later``: (annotator, criterion, unit, target) of what stands from a second round or later; ``first``: the same
-    and the value of first answers that later rounds replaced, without revoked ones."""
+class PersonalCell(NamedTuple):
+    """A cell as one annotator has it; ``value`` where what they said of it is asked for."""
 
-    later: list[tuple[AnnotatorId, CriterionId, UnitId, int]]
-    first: list[tuple[AnnotatorId, CriterionId, UnitId, int, Any]]
+    annotator: AnnotatorId
+    criterion: CriterionId
+    unit: UnitId
+    target: int
+    value: Any = None
+
+
+class Rounds(NamedTuple):
+    """``later``: what stands from a second round or later; ``first``: first answers that later rounds replaced, without
+    revoked ones."""
+
+    later: list[PersonalCell]
+    first: list[PersonalCell]
 
 
 def read_rounds(connection: Connection) -> Rounds:
@@ -371,39 +429,51 @@ def read_rounds(connection: Connection) -> Rounds:
     later = connection.execute(
         "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
         " ON decision_id = decision.id WHERE round > 1"
-    ).fetchall()
+    )
     first = connection.execute(
         "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
         " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
         " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
-    ).fetchall()
-    return Rounds(later, first)
+    )
+    return Rounds([PersonalCell(*row) for row in later], [PersonalCell(*row) for row in first])
 
 
-def read_adjudicators(connection: Connection, criterion: CriterionId) -> list[tuple[AnnotatorId, UnitId, int, Any]]:
-    """(annotator, unit, target, value) of the answers to a criterion in adjudication tasks."""
-    return connection.execute(
-        "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
-        " WHERE why = 'settling' AND criterion_id = ?",
+def read_adjudicators(connection: Connection, criterion: CriterionId) -> list[PersonalCell]:
+    """The answers to a criterion in adjudication tasks."""
+    rows = connection.execute(
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM aside JOIN verdict"
+        " ON verdict.id = verdict_id WHERE why = 'settling' AND criterion_id = ?",
         (criterion,),
-    ).fetchall()
+    )
+    return list(map(PersonalCell._make, rows))
 
 
-def read_unmet(connection: Connection) -> Iterator[tuple[AnnotatorId, CriterionId, UnitId, int]]:
-    """(annotator, criterion, unit, target) of the cells that somebody's own answer made pointless."""
-    return connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
+def read_unmet(connection: Connection) -> Iterator[PersonalCell]:
+    """The cells that somebody's own answer made pointless."""
+    rows = connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
+    return (PersonalCell(*row) for row in rows)
+
+
+class AssignedTarget(NamedTuple):
+    """What a task asks about: the item with its key, the unit (0: any) and the target."""
+
+    item: ItemId
+    key: str
+    unit: UnitId
+    target: int
 
 
 def find_assigned_targets(
     connection: Connection, task: int, criteria: Collection[CriterionId], by_unit: bool
-) -> Iterator[tuple[ItemId, str, UnitId, int]]:
-    """(item, its key, unit or 0, target) of what a task asks on criteria, without unusable documents."""
-    return connection.execute(
+) -> Iterator[AssignedTarget]:
+    """What a task asks on criteria, by unit or by target, without unusable documents."""
+    rows = connection.execute(
         f"SELECT DISTINCT item_id, key, {'unit_id' if by_unit else '0'}, target_id FROM handed"
         f" JOIN item ON item.id = item_id WHERE task_id = ? AND criterion_id {_IN}"
         " AND target_id NOT IN (SELECT document_id FROM unusable)",
         (task, json.dumps([*criteria])),
     )
+    return map(AssignedTarget._make, rows)
 
 
 # Decisions ----------------------------------------------------------------------------------------------------------
@@ -449,17 +519,25 @@ def read_answer_times(
     ).fetchall()
 
 
-def count_actions(
-    connection: Connection, actions: Collection[str], by_day: bool
-) -> Iterator[tuple[AnnotatorId, str, str, ItemId, int]]:
-    """(reviewer, day in UTC or "", action, item, number) of standing decisions but for those on flags that were never
-    opened."""
-    return connection.execute(
+class ActionCount(NamedTuple):
+    """How many decisions of a kind a reviewer made in an item, on a day (UTC; "": on any)."""
+
+    reviewer: AnnotatorId
+    day: str
+    action: str
+    item: ItemId
+    number: int
+
+
+def count_actions(connection: Connection, actions: Collection[str], by_day: bool) -> Iterator[ActionCount]:
+    """The standing decisions of these kinds but for those on flags that were never opened."""
+    rows = connection.execute(
         f"SELECT reviewer_id, {'substr(at, 1, 10)' if by_day else repr('')}, action, item_id, count(*) FROM decision"
         f" WHERE action IN ({','.join('?' * len(actions))}) AND {_STANDS}"
         f" AND NOT {set_answers.UNOPENED} GROUP BY 1, 2, 3, 4",
         tuple(actions),
     )
+    return map(ActionCount._make, rows)
 
 
 class DecisionColumns(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorId, ItemId, UnitId
 
@@ -73,11 +73,21 @@ def has_group_elsewhere(connection: Connection, name: str, item: ItemId) -> bool
     return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
 
 
-def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[UnitId, AnnotatorId, str, str, str]]:
-    """(unit, reviewer, time, how, what was made as JSON) of the units from ``first`` to ``last`` that decisions
-    wrote."""
-    return connection.execute(
+class RevisionRow(NamedTuple):
+    """The decision that wrote a unit: who made it, when, how, and what it made as JSON."""
+
+    unit: UnitId
+    reviewer: AnnotatorId
+    at: str
+    how: str
+    made: str
+
+
+def read_revisions(connection: Connection, first: int, last: int) -> list[RevisionRow]:
+    """The revisions of the units from ``first`` to ``last`` that decisions wrote."""
+    rows = connection.execute(
         "SELECT unit.id, decision.reviewer_id, decision.at, decision.value, decision.made FROM unit"
         " CROSS JOIN decision ON decision.id = unit.written_id WHERE unit.id BETWEEN ? AND ?",
         (first, last),
-    ).fetchall()
+    )
+    return list(map(RevisionRow._make, rows))

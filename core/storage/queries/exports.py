@@ -254,15 +254,26 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
     )
 
 
-def read_score_means(connection: Connection, choice: ItemChoice) -> list[tuple[str, str, str, int, float]]:
-    """(metric, annotator, system, number, mean) of the scores of the chosen items, without unusable documents."""
+class ScoreMean(NamedTuple):
+    """The mean of the scores that an annotator gave a system under a metric, and how many there are."""
+
+    metric: str
+    annotator: str
+    system: str
+    number: int
+    mean: float
+
+
+def read_score_means(connection: Connection, choice: ItemChoice) -> list[ScoreMean]:
+    """The means of the scores of the chosen items, without unusable documents."""
     where, values = choice.condition("item_id")
-    return connection.execute(
+    rows = connection.execute(
         "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
         " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
         f" JOIN annotator ON annotator.id = annotator_id{where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
         values,
-    ).fetchall()
+    )
+    return list(map(ScoreMean._make, rows))
 
 
 def count_items_by_readers(connection: Connection, choice: ItemChoice) -> dict[int, int]:
@@ -277,11 +288,20 @@ def count_items_by_readers(connection: Connection, choice: ItemChoice) -> dict[i
     return dict(rows.fetchall())
 
 
+class ErrorExample(NamedTuple):
+    """A yes of a person or of gold (row id of the verdict), and a judge's flag on the same cell, None where none is."""
+
+    item: ItemId
+    criterion: CriterionId
+    answer: int
+    flag: int | None
+
+
 def find_error_examples(
     connection: Connection, criteria: Iterable[CriterionId], choice: ItemChoice
-) -> list[tuple[ItemId, CriterionId, int, int | None]]:
-    """(item, criterion, a person's or gold's yes, a judge's flag on the same cell or None) for each of the criteria
-    that has such a yes: one that nobody contradicts before others, then one that most people gave."""
+) -> list[ErrorExample]:
+    """An example for each of the criteria that has one: one that nobody contradicts before others, then one that most
+    people gave."""
     people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
     cell = "o.item_id = f.item_id AND o.unit_id = f.unit_id AND o.target_id = f.target_id AND o.criterion_id ="
     where, values = choice.condition("f.item_id", f"f.value = 'yes' AND f.annotator_id IN {people}")
@@ -298,5 +318,5 @@ def find_error_examples(
             " LIMIT 1",
             (*values, criterion),
         ).fetchone()
-        rows += [row] if row else []
+        rows += [ErrorExample._make(row)] if row else []
     return rows

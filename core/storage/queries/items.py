@@ -145,14 +145,24 @@ def read_document_heads(
     return list(map(DocumentHead._make, rows))
 
 
-def read_text_units(
-    connection: sqlite3.Connection, whole: UnitId, count: int
-) -> list[tuple[UnitId, str, int, int, int, str | None]]:
-    """(row id, kind, position, start, end, speaker) of the text units that follow the unit ``whole``."""
-    return connection.execute(
+class TextUnit(NamedTuple):
+    """A text unit: from ``start`` to ``end`` in code points of its document; ``position`` counts from 0."""
+
+    id: UnitId
+    kind: str
+    position: int
+    start: int
+    end: int
+    speaker: str | None
+
+
+def read_text_units(connection: sqlite3.Connection, whole: UnitId, count: int) -> list[TextUnit]:
+    """The text units that follow the unit ``whole``."""
+    rows = connection.execute(
         'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
         (whole, whole + count),
-    ).fetchall()
+    )
+    return list(map(TextUnit._make, rows))
 
 
 class DerivedRow(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from galley.core.domain import ItemId
 
@@ -21,21 +22,41 @@ def read_fact_places(connection: Connection) -> Iterator[tuple[ItemId, str, int]
     )
 
 
-def read_discussion_summaries(connection: Connection) -> list[tuple[int, ItemId, str, str, str | None]]:
-    """(row id, item, system, part, metadata as JSON) of the summaries with metadata, or of items with opinions."""
-    return connection.execute(
+class SummaryRow(NamedTuple):
+    """A summary with its metadata as JSON."""
+
+    document: int
+    item: ItemId
+    system: str
+    part: str
+    meta: str | None
+
+
+def read_discussion_summaries(connection: Connection) -> list[SummaryRow]:
+    """The summaries with metadata, or of items with opinions."""
+    rows = connection.execute(
         "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"
         " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
         " WHERE unit.text IS NOT NULL AND unit.kind = 'opinion')) ORDER BY id"
-    ).fetchall()
+    )
+    return list(map(SummaryRow._make, rows))
 
 
-def read_step_calls(
-    connection: Connection, method: str, part: str
-) -> Iterator[tuple[str, str, int | None, int | None, float | None]]:
-    """(model, state, tokens in, tokens out, cost) of the calls of a method whose part is like ``part``."""
-    return connection.execute(
+class StepCall(NamedTuple):
+    """A call with the model that was asked, and what it cost in dollars."""
+
+    model: str
+    state: str
+    tokens_in: int | None
+    tokens_out: int | None
+    cost: float | None
+
+
+def read_step_calls(connection: Connection, method: str, part: str) -> Iterator[StepCall]:
+    """The calls of a method whose part is like ``part``."""
+    rows = connection.execute(
         "SELECT annotator.model, call.state, tokens_in, tokens_out, cost FROM call JOIN run ON run.id = run_id"
         " JOIN annotator ON annotator.id = run.annotator_id WHERE run.method = ? AND part LIKE ?",
         (method, part),
     )
+    return map(StepCall._make, rows)

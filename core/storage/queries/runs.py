@@ -201,11 +201,20 @@ def read_run_sums(
     return RunSums(*sums, *flags)
 
 
-def read_criterion_sums(
-    connection: sqlite3.Connection, annotators: Collection[AnnotatorId]
-) -> list[tuple[CriterionId, int, int, str, int, int]]:
-    """(criterion, flags, cells without an answer, their commonest reason, flags that people found right, and wrong) of
-    judges, for each criterion that they judged."""
+class CriterionSum(NamedTuple):
+    """What a run's judge said on one criterion: flags, cells without an answer and the commonest reason why, and how
+    many of the flags people found right and wrong so far."""
+
+    criterion: CriterionId
+    flags: int
+    unscored_count: int
+    reason: str
+    right: int
+    wrong: int
+
+
+def read_criterion_sums(connection: sqlite3.Connection, annotators: Collection[AnnotatorId]) -> list[CriterionSum]:
+    """What judges said, for each criterion that they judged."""
     judges = f"({', '.join(str(int(row)) for row in annotators)})"
     sums = {
         criterion: (flags, unscored)
@@ -228,7 +237,9 @@ def read_criterion_sums(
             f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN {judges} GROUP BY 1'
         )
     }
-    return [(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0))) for row in criteria]
+    return [
+        CriterionSum(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0))) for row in criteria
+    ]
 
 
 def count_run_reasons(connection: sqlite3.Connection, run: int, not_asked: str) -> tuple[dict[str, int], ...]:
@@ -257,11 +268,20 @@ _SHOWN = {
 }
 
 
-def put_call(
-    connection: sqlite3.Connection, place: tuple[int, int, int, str, int, str], body: str, outcome: Sequence[Any]
-) -> None:
-    """Store a call: ``place`` is (run, item, document, part, sample, key), ``body`` the request, ``outcome`` the
-    columns from the state on. It takes the place of a failed one; a reply is never overwritten."""
+class CallPlace(NamedTuple):
+    """What a call is about: its run, item and document, what was asked, which sample, and the key of the question."""
+
+    run: int
+    item: ItemId
+    document: int
+    part: str
+    sample: int
+    key: str
+
+
+def put_call(connection: sqlite3.Connection, place: CallPlace, body: str, outcome: Sequence[Any]) -> None:
+    """Store a call: ``body`` is the request, ``outcome`` the columns from the state on. It takes the place of a failed
+    one; a reply is never overwritten."""
     digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
     request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
     if request is None:
@@ -338,14 +358,24 @@ def find_calls(connection: sqlite3.Connection, run: int, shown: str, after: int)
     return (row for (row,) in connection.execute(query, (run, after)))
 
 
-def count_calls(connection: sqlite3.Connection, run: int, after: int) -> tuple[int, int, int, int, int]:
-    """(calls, unscored, failed, repaired, the newest) of a run's calls behind ``after``."""
-    row: tuple[int, int, int, int, int] = connection.execute(
+class CallCounts(NamedTuple):
+    """How many calls there are: all, and by what became of them; ``newest`` is the last one's row id."""
+
+    all: int
+    unscored: int
+    failed: int
+    repaired: int
+    newest: int
+
+
+def count_calls(connection: sqlite3.Connection, run: int, after: int) -> CallCounts:
+    """A run's calls behind ``after``, which is the newest where there are none."""
+    row = connection.execute(
         "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
         " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
         (after, run, after),
     ).fetchone()
-    return row
+    return CallCounts._make(row)
 
 
 def read_call_keys(connection: sqlite3.Connection, calls: Iterable[int]) -> list[str]:
@@ -354,25 +384,57 @@ def read_call_keys(connection: sqlite3.Connection, calls: Iterable[int]) -> list
     return [key for (key,) in connection.execute(query, (json.dumps([*calls]),))]
 
 
-def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> list[tuple[Any, ...]]:
-    """(row id, state, item, its key, document, part, sample, finish, unscored, repaired, error, tokens in, tokens read,
-    tokens out, cost, seconds, attempts, model that answered) of calls, in the order of their row ids."""
+class CallLine(NamedTuple):
+    """One line of the call list. ``document`` is the system that wrote the text, else the document's own name."""
+
+    id: int
+    state: str
+    item: ItemId
+    key: str
+    document: str
+    part: str
+    sample: int
+    finish: str
+    unscored_reason: str
+    repairs: str
+    error: str
+    tokens_in: int | None
+    tokens_read: int | None
+    tokens_out: int | None
+    cost: float | None
+    seconds: float | None
+    attempts: int
+    answering_model: str
+
+
+def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> list[CallLine]:
+    """The lines of calls, in the order of their row ids."""
     row_list = ", ".join(str(int(row)) for row in calls)
-    return connection.execute(
+    rows = connection.execute(
         "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
         " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
         " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
         f" JOIN document ON document.id = target_id WHERE call.id IN ({row_list}) ORDER BY call.id"
-    ).fetchall()
+    )
+    return list(map(CallLine._make, rows))
 
 
-def read_exchange(connection: sqlite3.Connection, call: int) -> tuple[int, str, str | None, str]:
-    """(run, time, reply, request as JSON) of a call."""
-    row: tuple[int, str, str | None, str] = connection.execute(
+class StoredExchange(NamedTuple):
+    """A call's run and time, its reply, and its request as JSON."""
+
+    run: int
+    at: str
+    reply: str | None
+    body: str
+
+
+def read_exchange(connection: sqlite3.Connection, call: int) -> StoredExchange:
+    """What was sent and what came back."""
+    row = connection.execute(
         "SELECT run_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
         (call,),
     ).fetchone()
-    return row
+    return StoredExchange._make(row)
 
 
 def measure_seconds(connection: sqlite3.Connection, provider: str, model: str) -> float | None:
@@ -439,17 +501,28 @@ def replace_call_links(connection: sqlite3.Connection, verdict: int, calls: Iter
     connection.executemany("INSERT INTO verdict_call (verdict_id, call_id) VALUES (?, ?)", rows)
 
 
-def read_call_links(
-    connection: sqlite3.Connection, verdict: int
-) -> list[tuple[int, int, int, str, str, str, str | None, str | None]]:
-    """(call, run, sample, part, state, unscored, reply, the verdict's explanation) of the calls that a verdict was read
-    from, in the order of their samples."""
-    return connection.execute(
+class CallOrigin(NamedTuple):
+    """A call behind a verdict: its row and run, which sample it was, what was asked, why it could not be read, and its
+    reply."""
+
+    call: int
+    run: int
+    sample: int
+    part: str
+    state: str
+    unscored_reason: str
+    reply: str | None
+
+
+def read_call_links(connection: sqlite3.Connection, verdict: int) -> tuple[list[CallOrigin], str | None]:
+    """(the calls that a verdict was read from, in the order of their samples; its explanation)."""
+    rows = connection.execute(
         "SELECT call.id, call.run_id, sample, part, state, unscored, reply, explanation FROM verdict_call"
         " JOIN call ON call.id = call_id JOIN verdict ON verdict.id = verdict_id"
         " WHERE verdict_id = ? ORDER BY sample, call.id",
         (verdict,),
     ).fetchall()
+    return [CallOrigin._make(row[:-1]) for row in rows], rows[0][-1] if rows else None
 
 
 class CallVerdictRow(NamedTuple):
@@ -543,10 +616,17 @@ def read_flag_places(connection: sqlite3.Connection, annotators: Iterable[Annota
     return {row[0]: FlagPlace._make(row) for row in rows}
 
 
-def replace_lineage(
-    connection: sqlite3.Connection, run: int, lines: Iterable[tuple[int, str, int | None, int | None]]
-) -> None:
-    """Store (item, state, verdict, earlier verdict) of the flags of a run, in the place of what was stored."""
+class FlagFate(NamedTuple):
+    """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
+
+    item: ItemId
+    state: str
+    verdict: int | None
+    earlier: int | None
+
+
+def replace_lineage(connection: sqlite3.Connection, run: int, lines: Iterable[FlagFate]) -> None:
+    """Store the fates of the flags of a run, in the place of what was stored."""
     connection.execute("DELETE FROM lineage WHERE run_id = ?", (run,))
     connection.executemany(
         "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",

@@ -125,10 +125,10 @@ def _article(connection: Connection, items: set[ItemId], split_places: dict[Item
     for item in items:
         documents = read_document_rows(connection, item)
         article = next(document for document in documents if document.role == Role.ARTICLE and document.units)
-        for row, _, _, start, end, _ in read_text_units(connection, article.whole, article.units):
-            if row - article.whole - 1 not in split_places[item]:
+        for unit in read_text_units(connection, article.whole, article.units):
+            if unit.id - article.whole - 1 not in split_places[item]:
                 counts["paragraphs"] += 1
-                counts["tokens"] += len(TOKEN.findall(article.text[start:end]))
+                counts["tokens"] += len(TOKEN.findall(article.text[unit.start : unit.end]))
     return counts
 
 
@@ -139,10 +139,10 @@ def _discussions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
         for document in read_document_rows(connection, item):
             if document.role != Role.DIALOGUE:
                 continue
-            for _, _, _, start, end, speaker in read_text_units(connection, document.whole, document.units):
-                speakers.add((item, speaker or ""))
+            for unit in read_text_units(connection, document.whole, document.units):
+                speakers.add((item, unit.speaker or ""))
                 counts["utterances"] += 1
-                counts["tokens"] += len(TOKEN.findall(document.text[start:end]))
+                counts["tokens"] += len(TOKEN.findall(document.text[unit.start : unit.end]))
     return {**counts, "participants": len(speakers)}
 
 
