@@ -207,7 +207,7 @@ class Documents:
             if kind == "whole":
                 extents = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind not in TEXT_KINDS:
-                ids, homes = map(column, columns.read_derived_columns(self.connection, kind, types))
+                ids, homes = map(column, columns.read_derived_columns(self.connection, [kind], types))
                 extents = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
             else:
                 places = np.flatnonzero(self.kind == KINDS.index(kind))

@@ -75,14 +75,17 @@ def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
     return (name for (name,) in connection.execute(statements[label]))
 
 
-def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]) -> tuple[Text, Text]:
-    """(row ids, documents) of the derived units of a kind that stand; of some types where those are named."""
+def read_derived_columns(
+    connection: Connection, kinds: Collection[str], types: Sequence[str] = (), *, retired: bool = False
+) -> tuple[Text, Text]:
+    """(row ids, documents) of the derived units of some kinds that stand, or (``retired``) of all; of some types where
+    those are named."""
     row: tuple[Text, Text] = connection.execute(
         "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
-        " WHERE text IS NOT NULL AND kind = ?"
+        f" WHERE text IS NOT NULL AND kind IN ({','.join('?' * len(kinds))})"
         + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
-        + names.retired_filter(connection, "id"),
-        (kind, *types),
+        + ("" if retired else names.retired_filter(connection, "id")),
+        (*kinds, *types),
     ).fetchone()
     return row
 
@@ -107,12 +110,6 @@ def read_facts_and_opinions(connection: Connection) -> Iterator[FactOrOpinion]:
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     )
     return map(FactOrOpinion._make, rows)
-
-
-def find_units_of_kinds(connection: Connection, kinds: Collection[str]) -> list[int]:
-    """The units (row ids) of these kinds."""
-    marks = ", ".join("?" * len(kinds))
-    return [row for (row,) in connection.execute(f"SELECT id FROM unit WHERE kind IN ({marks})", tuple(kinds))]
 
 
 def read_unit_lengths(connection: Connection, first: int, last: int) -> list[tuple[int, int]]:
@@ -406,52 +403,47 @@ def has_decisions(
     return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
 
 
+class Beside(StrEnum):
+    """Which cells beside the verdicts that count; the query in SQL."""
+
+    LATER = (
+        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id, verdict.value FROM decision"
+        " JOIN verdict ON decision_id = decision.id WHERE round > 1"
+    )
+    """What stands from a second round or later."""
+    FIRST = (
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
+        " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
+        " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
+    )
+    """First answers that later rounds replaced, without revoked ones."""
+    ADJUDICATION = (
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM aside JOIN verdict"
+        " ON verdict.id = verdict_id WHERE why = 'settling'"
+    )
+    """Answers in adjudication tasks."""
+    POINTLESS = "SELECT annotator_id, criterion_id, unit_id, target_id, NULL FROM unmet"
+    """Cells that somebody's own answer made pointless."""
+
+
 class PersonalCell(NamedTuple):
-    """A cell as one annotator has it; ``value`` where what they said of it is asked for."""
+    """A cell as one annotator has it, and what they said of it."""
 
     annotator: AnnotatorId
     criterion: CriterionId
     unit: UnitId
     target: int
-    value: Any = None
+    value: Any
 
 
-class Rounds(NamedTuple):
-    """``later``: what stands from a second round or later; ``first``: first answers that later rounds replaced, without
-    revoked ones."""
-
-    later: list[PersonalCell]
-    first: list[PersonalCell]
-
-
-def read_rounds(connection: Connection) -> Rounds:
-    """See ``Rounds``."""
-    later = connection.execute(
-        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
-        " ON decision_id = decision.id WHERE round > 1"
-    )
-    first = connection.execute(
-        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
-        " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
-        " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
-    )
-    return Rounds([PersonalCell(*row) for row in later], [PersonalCell(*row) for row in first])
-
-
-def read_adjudicators(connection: Connection, criterion: CriterionId) -> list[PersonalCell]:
-    """The answers to a criterion in adjudication tasks."""
-    rows = connection.execute(
-        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM aside JOIN verdict"
-        " ON verdict.id = verdict_id WHERE why = 'settling' AND criterion_id = ?",
-        (criterion,),
-    )
-    return list(map(PersonalCell._make, rows))
-
-
-def read_unmet(connection: Connection) -> Iterator[PersonalCell]:
-    """The cells that somebody's own answer made pointless."""
-    rows = connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
-    return (PersonalCell(*row) for row in rows)
+def read_personal_cells(
+    connection: Connection, which: Beside, criterion: CriterionId | None = None
+) -> Iterator[PersonalCell]:
+    """Cells beside the verdicts that count, on one criterion or on all."""
+    query, values = which.value, list[int]()
+    if criterion is not None:
+        query, values = f"SELECT * FROM ({query}) WHERE criterion_id = ?", [criterion]
+    return map(PersonalCell._make, connection.execute(query, values))
 
 
 class AssignedTarget(NamedTuple):
