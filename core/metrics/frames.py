@@ -22,7 +22,7 @@ from galley.core.domain import ItemId, UnitId
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.storage import people, queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import read_derived_rows, read_document_heads
+from galley.core.storage.queries.items import read_derived_rows, read_document_heads, read_keys
 
 SETTING = "draw-frames"
 FLAGGED = ("not flagged", "flagged")
@@ -136,7 +136,8 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
 
     def find() -> tuple[Ints, Ints]:
         connection = reader.connection
-        rows = {(head.key, head.name): head for head in read_document_heads(connection)}
+        item_keys = read_keys(connection)
+        rows = {(item_keys[head.item], head.name): head for head in read_document_heads(connection)}
         units, targets, codes = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0, np.int64)]
         for key, home, about, first, letters in frame.documents:
             if (key, home) in rows and (key, about) in rows:
@@ -177,7 +178,8 @@ def _name_cells(
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
     """Cells as ``Frame`` names them: those of texts by document, and the rest."""
     heads = sorted(read_document_heads(connection), key=lambda head: head.whole)
-    names = {head.id: (head.key, head.name) for head in heads}
+    item_keys = read_keys(connection)
+    names = {head.id: (item_keys[head.item], head.name) for head in heads}
     wholes = np.array([head.whole for head in heads], dtype=np.int64)
     homes = np.maximum(np.searchsorted(wholes, units, side="right") - 1, 0)
     plain: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)

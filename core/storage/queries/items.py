@@ -107,12 +107,10 @@ def read_document_rows(connection: sqlite3.Connection, item: ItemId) -> list[Doc
 
 
 class DocumentHead(NamedTuple):
-    """A document with its item's key, without its text, which has ``length`` code points. ``whole`` is the unit that is
-    all of it, which ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its
-    units."""
+    """A document without its text, which has ``length`` code points. ``whole`` is the unit that is all of it, which
+    ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its units."""
 
     item: ItemId
-    key: str
     id: int
     name: str
     role: str
@@ -137,9 +135,9 @@ def read_document_heads(
             values.append(json.dumps(some))
     where = f" WHERE {' AND '.join(conditions)}" * bool(conditions)
     rows = connection.execute(
-        "SELECT item_id, key, document.id, name, role, system, part, length, whole_id, units,"
+        "SELECT item_id, id, name, role, system, part, length, whole_id, units,"
         " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta"
-        f" FROM document JOIN item ON item.id = item_id{where} ORDER BY item_id, document.id",
+        f" FROM document{where} ORDER BY item_id, id",
         values,
     )
     return list(map(DocumentHead._make, rows))

@@ -330,9 +330,9 @@ def read_marks(
     connection: Connection, *, item: ItemId | None = None, verdicts: Iterable[int] = ()
 ) -> dict[int, Marks]:
     """The marks of an item's verdicts, or of some verdicts, where there are some, by the verdict's row id."""
-    some, values = " WHERE verdict_id IN (SELECT value FROM json_each(?))", (json.dumps([*verdicts]),)
+    some, values = " WHERE verdict_id IN (SELECT value FROM json_each(?))", list[Any]([json.dumps([*verdicts])])
     if item is not None:
-        some, values = " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?", (str(item),)
+        some, values = " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?", [item]
     order = "ORDER BY verdict_id, position"
     spans: dict[int, list[tuple[int, int]]] = {}
     for verdict, start, end in connection.execute(f'SELECT verdict_id, start, "end" FROM span{some} {order}', values):

@@ -109,7 +109,7 @@ def versions(connection: Connection) -> Iterator[RefinedVersion]:
         refinement = read_refinement(head.meta) if head.role == Role.SUMMARY else None
         if refinement is None:
             continue
-        origin, number = rows.get((head.item, refinement.get("origin") or "")), refinement.get("round")
+        origin, number = rows.get((head.item, str(refinement.get("origin", "")))), refinement.get("round")
         if origin is not None and origin != head.id and isinstance(number, int):
             yield RefinedVersion(head.id, origin, number, is_final(refinement))
 

@@ -77,7 +77,8 @@ def refinement(connection: Connection, params: Params) -> Sheet | None:
 def rounds(connection: Connection, params: Params) -> Sheet | None:
     """The way of the scores, round by round: how far those that reached a round had come by then."""
     refinements = (read_refinement(head.meta) for head in read_document_heads(connection))
-    last = max((refinement.get("round") or 0 for refinement in refinements if refinement), default=0)
+    numbers = (refinement.get("round") for refinement in refinements if refinement)
+    last = max((number for number in numbers if isinstance(number, int)), default=0)
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
         (Column("First", places=3), "before"),
