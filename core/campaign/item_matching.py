@@ -14,7 +14,7 @@ from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import items as item_queries
 from galley.core.storage.queries.columns import read_unit_lengths
 from galley.core.storage.queries.decisions import read_log
-from galley.core.storage.queries.verdicts import read_said_cells
+from galley.core.storage.queries.verdicts import read_verdict_cells
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
 PEOPLE = ("human", "gold")
@@ -97,11 +97,11 @@ class EarlierVerdicts(NamedTuple):
 def read_earlier(connection: Connection, items: Sequence[ItemId]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
-    for said in read_said_cells(connection, items):
-        if said.kind in JUDGES:
-            earlier.flags[said.name, said.kind, said.criterion, said.unit, said.target] = said.id
-        elif said.decision is None and said.kind in PEOPLE:
-            earlier.imported_cells.add((said.annotator, said.criterion, said.unit, said.target))
+    for cell in read_verdict_cells(connection, items):
+        if cell.kind in JUDGES:
+            earlier.flags[cell.name, cell.kind, cell.criterion, cell.unit, cell.target] = cell.id
+        elif cell.decision is None and cell.kind in PEOPLE:
+            earlier.imported_cells.add((cell.annotator, cell.criterion, cell.unit, cell.target))
     return earlier
 
 

@@ -139,7 +139,7 @@ def lineage(
             people[row.reviewer].name if row.reviewer in people else "",
             row.at,
             How(row.how),
-            tuple(json.loads(row.made).get("replaces", ())),
+            tuple(json.loads(row.record).get("replaces", ())),
         )
         for row in rows
         if row.unit in unit_ids

@@ -74,13 +74,13 @@ def has_group_elsewhere(connection: Connection, name: str, item: ItemId) -> bool
 
 
 class RevisionRow(NamedTuple):
-    """The decision that wrote a unit: who made it, when, how, and what it made as JSON."""
+    """The decision that wrote a unit: who made it, when, how, and the record of what it made as JSON."""
 
     unit: UnitId
     reviewer: AnnotatorId
     at: str
     how: str
-    made: str
+    record: str
 
 
 def read_revisions(connection: Connection, first: int, last: int) -> list[RevisionRow]:

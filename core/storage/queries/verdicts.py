@@ -573,7 +573,7 @@ def read_votes(connection: Connection, items: Sequence[ItemId]) -> Votes:
     return Votes(answers, silence)
 
 
-class SaidCell(NamedTuple):
+class VerdictCell(NamedTuple):
     """A verdict's cell, without what it says: its row id, its decision, who made it and their kind."""
 
     id: int
@@ -586,11 +586,11 @@ class SaidCell(NamedTuple):
     target: int
 
 
-def read_said_cells(connection: Connection, items: Iterable[ItemId]) -> Iterator[SaidCell]:
+def read_verdict_cells(connection: Connection, items: Iterable[ItemId]) -> Iterator[VerdictCell]:
     """The cells of the verdicts on some items."""
     rows = connection.execute(
         "SELECT verdict.id, decision_id, annotator_id, annotator.name, kind, criterion_id, unit_id, target_id"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id IN (SELECT value FROM json_each(?))",
         (json.dumps([*items]),),
     )
-    return map(SaidCell._make, rows)
+    return map(VerdictCell._make, rows)
