@@ -59,7 +59,7 @@ class Matcher:
         for item, key, *_ in item_queries.read_items(self._connection, keys=keys):
             self._layouts[key] = fresh[item] = Layout(item)
             key_by_item[item] = key
-        for head in item_queries.read_document_heads(self._connection, fresh):
+        for head in item_queries.read_documents(self._connection, fresh):
             lengths = _Lengths(self._connection, head.whole + 1, head.units)
             kind = head.kind or record_rows.UNIT_KIND[head.role]
             placed_document = PlacedDocument(head.id, head.name, head.role, kind, head.whole, lengths, head.length)

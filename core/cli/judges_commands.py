@@ -288,12 +288,12 @@ def _find_scheme_id(connection: Connection, criterion: str, scheme: str) -> str:
 def _describe_disagreements(connection: Connection, disagreements: Sequence[EnsembleVerdict]) -> Iterator[str]:
     """A line for each cell: item, document, unit, criterion, votes for yes and no, and the chance of a yes."""
     from galley.core.storage import names, queries
-    from galley.core.storage.queries.items import read_document_heads, read_keys
+    from galley.core.storage.queries.items import read_documents, read_keys
 
     criteria = names.criteria(connection)
     units = queries.read_units(connection, {verdict.cell.unit for verdict in disagreements})
     keys = read_keys(connection)
-    places = {head.id: (keys[head.item], head.name) for head in read_document_heads(connection)}
+    places = {head.id: (keys[head.item], head.name) for head in read_documents(connection)}
     for verdict in disagreements:
         unit = units[verdict.cell.unit]
         votes = f"{verdict.yes}:{verdict.answer_count - verdict.yes}"

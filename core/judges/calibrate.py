@@ -19,7 +19,7 @@ from galley.core.metrics._confidence import read_confidence
 from galley.core.stats.calibration import calibration
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_units
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -96,7 +96,7 @@ def list_doubts(
     cells = cells.only(cells.gold < 0)
     chances = read_confidence(connection, cells, judge)
     codes, item_keys = cells.label("item")
-    homes = {head.id: head.system or head.name for head in read_document_heads(connection)}
+    homes = {head.id: head.system or head.name for head in read_documents(connection)}
     units = read_units(connection, set(cells.unit.tolist()))
     places: dict[int, tuple[str, str]] = {
         row: (homes[unit.document], place(unit.kind, unit.position)) for row, unit in units.items()

@@ -22,7 +22,7 @@ from galley.core.domain import ItemId, UnitId
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.storage import people, queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import read_derived_rows, read_document_heads, read_keys
+from galley.core.storage.queries.items import read_derived_rows, read_documents, read_keys
 
 SETTING = "draw-frames"
 FLAGGED = ("not flagged", "flagged")
@@ -137,7 +137,7 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
     def find() -> tuple[Ints, Ints]:
         connection = reader.connection
         item_keys = read_keys(connection)
-        rows = {(item_keys[head.item], head.name): head for head in read_document_heads(connection)}
+        rows = {(item_keys[head.item], head.name): head for head in read_documents(connection)}
         units, targets, codes = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0, np.int64)]
         for key, home, about, first, letters in frame.documents:
             if (key, home) in rows and (key, about) in rows:
@@ -177,7 +177,7 @@ def _name_cells(
     connection: Connection, units: Ints, targets: Ints, codes: Ints
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
     """Cells as ``Frame`` names them: those of texts by document, and the rest."""
-    heads = sorted(read_document_heads(connection), key=lambda head: head.whole)
+    heads = sorted(read_documents(connection), key=lambda head: head.whole)
     item_keys = read_keys(connection)
     names = {head.id: (item_keys[head.item], head.name) for head in heads}
     wholes = np.array([head.whole for head in heads], dtype=np.int64)

@@ -22,7 +22,7 @@ from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, filter_choices, list_metadata_names, read_metadata
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -202,7 +202,7 @@ def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
     values_by_document: dict[int, str] = {}
     seen = False
     of_items = read_metadata(reader.connection)
-    for head in read_document_heads(reader.connection):
+    for head in read_documents(reader.connection):
         for meta in (of_items.get(head.item) or {}, json.loads(head.meta or "{}")):
             value = meta.get(name)
             if value is not None:

@@ -22,7 +22,7 @@ from galley.core.storage.queries import frames as frame_rows
 from galley.core.storage.queries.columns import read_document_labels
 from galley.core.storage.queries.exports import ItemChoice, read_document_names
 from galley.core.storage.queries.flags import Flag
-from galley.core.storage.queries.items import read_document_heads, read_items
+from galley.core.storage.queries.items import read_documents, read_items
 from galley.core.storage.queries.verdicts import NO_MARKS, read_marks
 from galley.core.tasks.gold import build_resolver
 
@@ -143,7 +143,7 @@ def _places_of_marks(connection: Connection, verdict_ids: Sequence[int]) -> dict
     quoted = {unit for own in marks.values() for unit, *_ in own.evidence if unit is not None}
     units = queries.read_units(connection, quoted)
     documents = {
-        head.id: head.name for head in read_document_heads(connection, {unit.item for unit in units.values()})
+        head.id: head.name for head in read_documents(connection, {unit.item for unit in units.values()})
     }
 
     def quote(unit_id: UnitId | None, *place: Any) -> dict[str, Any]:

@@ -197,7 +197,7 @@ def _load(connection: Connection, item: ItemId, earlier: ItemView | None) -> Ite
     row, key, dataset, split = heads[0]
     documents = earlier.documents if earlier is not None else ()
     document_ids = [document.id for document in documents]
-    if not documents or [head.id for head in item_rows.read_document_heads(connection, [item])] != document_ids:
+    if not documents or [head.id for head in item_rows.read_documents(connection, [item])] != document_ids:
         documents = _documents(connection, item)
     if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
         derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
@@ -290,7 +290,7 @@ def _unread(
 
 def _documents(connection: Connection, item: ItemId) -> tuple[Document, ...]:
     documents = []
-    for row in item_rows.read_document_rows(connection, item):
+    for row in item_rows.read_documents(connection, [item], texts=True):
         units = tuple(
             Unit(
                 unit.id,

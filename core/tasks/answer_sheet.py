@@ -166,7 +166,7 @@ def load(
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
     judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
     item_sheet, voting = TaskSheet(item), book.judges if book is not None else ()
-    for head in items.read_document_heads(connection, [item]):
+    for head in items.read_documents(connection, [item]):
         meta = json.loads(head.meta) if head.meta else {}
         place = (head.whole, head.units, head.kind)
         item_sheet.homes[head.id] = Home(head.id, head.name, head.role, head.system, head.part, *place, meta)

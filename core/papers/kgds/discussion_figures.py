@@ -43,7 +43,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.stats.weighting import weights
 from galley.core.storage.queries import papers
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -158,7 +158,7 @@ def read_expert_answers(reader: CellReader) -> ExpertAnswers:
 def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     answers = ExpertAnswers()
     item_by_unit: dict[int, ItemId] = {}
-    for head in read_document_heads(reader.connection, roles=[Role.ARTICLE]):
+    for head in read_documents(reader.connection, roles=[Role.ARTICLE]):
         if head.units and head.item not in answers.first:
             answers.first[head.item], answers.length[head.item] = head.whole + 1, head.units
             item_by_unit[head.id] = head.item

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorId, ItemId, UnitId
 
@@ -82,33 +82,9 @@ def find_item(connection: sqlite3.Connection, key: str) -> ItemId | None:
 
 
 class DocumentRow(NamedTuple):
-    """A document; ``whole`` is the row id of the unit that is all of it, which ``units`` text units follow."""
-
-    id: int
-    name: str
-    role: str
-    system: str
-    part: str
-    text: str
-    meta: str | None
-    whole: UnitId
-    units: int
-    hash: bytes
-
-
-def read_document_rows(connection: sqlite3.Connection, item: ItemId) -> list[DocumentRow]:
-    """The documents of an item, in their order."""
-    rows = connection.execute(
-        "SELECT id, name, role, system, part, text, meta, whole_id, units, hash FROM document WHERE item_id = ?"
-        " ORDER BY id",
-        (item,),
-    )
-    return [DocumentRow._make(row) for row in rows]
-
-
-class DocumentHead(NamedTuple):
-    """A document without its text, which has ``length`` code points. ``whole`` is the unit that is all of it, which
-    ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its units."""
+    """A document; ``text`` is "" unless texts are asked for, and ``length`` its code points. ``whole`` is the unit that
+    is all of it, which ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its
+    units, ``meta`` is JSON."""
 
     item: ItemId
     id: int
@@ -122,25 +98,32 @@ class DocumentHead(NamedTuple):
     kind: str
     hash: bytes
     meta: str | None
+    text: str
 
 
-def read_document_heads(
-    connection: sqlite3.Connection, items: Iterable[ItemId] | None = None, roles: Iterable[str] = ()
-) -> list[DocumentHead]:
+def read_documents(
+    connection: sqlite3.Connection,
+    items: Iterable[ItemId] | None = None,
+    roles: Iterable[str] = (),
+    *,
+    texts: bool = False,
+) -> list[DocumentRow]:
     """The documents of some items or of all, in their order; those of some roles where these are named."""
-    conditions, values = list[str](), list[str]()
+    conditions, values = list[str](), list[Any]()
     for column, some in (("item_id", None if items is None else [*items]), ("role", [*roles] or None)):
-        if some is not None:
+        if some is not None and len(some) == 1:  # of one item: half as long
+            conditions, values = [*conditions, f"{column} = ?"], [*values, some[0]]
+        elif some is not None:
             conditions.append(f"{column} IN (SELECT value FROM json_each(?))")
             values.append(json.dumps(some))
     where = f" WHERE {' AND '.join(conditions)}" * bool(conditions)
     rows = connection.execute(
         "SELECT item_id, id, name, role, system, part, length, whole_id, units,"
-        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta"
-        f" FROM document{where} ORDER BY item_id, id",
+        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta,"
+        f" {'text' if texts else repr('')} FROM document{where} ORDER BY item_id, id",
         values,
     )
-    return list(map(DocumentHead._make, rows))
+    return list(map(DocumentRow._make, rows))
 
 
 class TextUnit(NamedTuple):

@@ -26,7 +26,7 @@ from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items, papers
 from galley.core.storage.queries.columns import read_facts_and_opinions
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.queries.items import read_document_heads, read_document_rows, read_items, read_text_units
+from galley.core.storage.queries.items import read_documents, read_items, read_text_units
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -70,7 +70,7 @@ class KGDSStatistics:
 def _items(reader: CellReader) -> set[ItemId]:
     """The items with an article and a discussion that the filters let through."""
     params, connection = reader.params, reader.connection
-    heads = read_document_heads(connection, roles=[Role.ARTICLE, Role.DIALOGUE])
+    heads = read_documents(connection, roles=[Role.ARTICLE, Role.DIALOGUE])
     of_role = {role: {head.item for head in heads if head.role == role and head.units} for role in Role}
     items = of_role[Role.ARTICLE] & of_role[Role.DIALOGUE] & {*find_items(connection, ItemChoice(usable=True))}
     return {
@@ -123,8 +123,8 @@ def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:
 def _article(connection: Connection, items: set[ItemId], split_places: dict[ItemId, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for item in items:
-        documents = read_document_rows(connection, item)
-        article = next(document for document in documents if document.role == Role.ARTICLE and document.units)
+        articles = read_documents(connection, [item], [Role.ARTICLE], texts=True)
+        article = next(document for document in articles if document.units)
         for unit in read_text_units(connection, article.whole, article.units):
             if unit.id - article.whole - 1 not in split_places[item]:
                 counts["paragraphs"] += 1
@@ -136,9 +136,7 @@ def _discussions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
     for item in items:
-        for document in read_document_rows(connection, item):
-            if document.role != Role.DIALOGUE:
-                continue
+        for document in read_documents(connection, [item], [Role.DIALOGUE], texts=True):
             for unit in read_text_units(connection, document.whole, document.units):
                 speakers.add((item, unit.speaker or ""))
                 counts["utterances"] += 1

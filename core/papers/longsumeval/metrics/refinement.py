@@ -26,7 +26,7 @@ from galley.core.papers.longsumeval.acceptance import is_final, read_refinement
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
@@ -103,7 +103,7 @@ class RefinementMetric:
 
 def versions(connection: Connection) -> Iterator[RefinedVersion]:
     """The refined versions of a project whose first summary is there."""
-    heads = read_document_heads(connection)
+    heads = read_documents(connection)
     rows = {(head.item, head.name): head.id for head in heads}
     for head in sorted(heads, key=lambda head: head.id):
         refinement = read_refinement(head.meta) if head.role == Role.SUMMARY else None

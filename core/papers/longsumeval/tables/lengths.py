@@ -14,7 +14,7 @@ from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, co
 from galley.core.papers.longsumeval.acceptance import read_refinement
 from galley.core.storage import level_queries, names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.items import read_document_heads, read_items
+from galley.core.storage.queries.items import read_documents, read_items
 from galley.core.storage.score_names import format_score_name
 from galley.core.tasks import uncounted_answers
 
@@ -30,7 +30,7 @@ def lengths(connection: Connection, params: Params) -> Sheet | None:
     for part, roles in PARTS.items():
         reader = CellReader(connection, params if part == "Summaries" else replace(params, systems=()))
         seen: set[tuple[str, bytes]] = set()
-        heads = [head for head in read_document_heads(connection, roles=roles) if read_refinement(head.meta) is None]
+        heads = [head for head in read_documents(connection, roles=roles) if read_refinement(head.meta) is None]
         for head in sorted(heads, key=lambda head: (datasets[head.item], head.id)):
             name = datasets[head.item]
             if reader.filter is not None and not reader.filter[reader.documents.place(np.array([head.id]))][0]:

@@ -23,7 +23,7 @@ from galley.core.papers.longsumeval.acceptance import read_refinement
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 
 SUBSETS = {"all": "All summaries", "low coverage": "Low coverage", "low consistency": "Low consistency"}
 
@@ -76,7 +76,7 @@ def refinement(connection: Connection, params: Params) -> Sheet | None:
 
 def rounds(connection: Connection, params: Params) -> Sheet | None:
     """The way of the scores, round by round: how far those that reached a round had come by then."""
-    refinements = (read_refinement(head.meta) for head in read_document_heads(connection))
+    refinements = (read_refinement(head.meta) for head in read_documents(connection))
     numbers = (refinement.get("round") for refinement in refinements if refinement)
     last = max((number for number in numbers if isinstance(number, int)), default=0)
     parts: list[Part] = [

@@ -42,7 +42,7 @@ from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items, papers, read_metadata, read_units
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.queries.items import read_document_heads, read_unit_sources
+from galley.core.storage.queries.items import read_documents, read_unit_sources
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -359,7 +359,7 @@ def statistics(connection: Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    tables = {head.item for head in read_document_heads(connection, roles=[Role.REFERENCE])}
+    tables = {head.item for head in read_documents(connection, roles=[Role.REFERENCE])}
     entities = [item for item in find_items(connection, ItemChoice(usable=True)) if item in tables]
     for item in entities:
         view = load_item_view(connection, item)
