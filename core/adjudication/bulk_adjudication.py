@@ -28,8 +28,9 @@ from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.names import find_people
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
-from galley.core.storage.queries.conflicts import find_items_of_people
+from galley.core.storage.queries import find_answered_items
 from galley.core.storage.queries.verdicts import find_verdict, read_first_spans
 from galley.core.tasks import roles
 
@@ -143,7 +144,7 @@ def preview_adjudication(
     models: dict[tuple[CriterionId, str], posterior.Model] = {}
     why: dict[str, None] = {}
     # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
-    items = find_items_of_people(connection)
+    items = find_answered_items(connection, find_people(connection).values())
 
     def is_stopped(at: int = 0) -> bool:
         return progress is not None and not progress(at, len(items))

@@ -39,7 +39,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
 from galley.core.storage.queries import conflicts as conflict_queries
-from galley.core.storage.queries import item_queue, verdicts
+from galley.core.storage.queries import find_answered_items, item_queue, verdicts
 from galley.core.storage.queries.counting import read_item_totals
 from galley.core.storage.queries.item_queue import QueueRow
 from galley.core.tasks import levels, task_book
@@ -273,10 +273,9 @@ def count_conflicts(
     if AnnotatorKind.HUMAN not in kinds or kinds.isdisjoint(JUDGES):
         return {}
     if task_book.read_task_book(connection).tasks:  # what people amount to is their tasks' business, cell by cell
-        return dict(plain(conflict_queries.find_items_of_people(connection)))
+        return dict(plain(find_answered_items(connection, names.find_people(connection).values())))
     counts, alone = conflict_queries.count_conflicts(connection, criterion)
-    of_units = item_queue.list_unit_criteria(connection)
-    alone |= level_queries.find_items_with_whole_answers(connection, of_units)
+    alone |= level_queries.find_items_with_whole_answers(connection)
     alone.update(cell.item for cell in implicit_no.list_unflagged_late_cells(connection))
     for item in alone:
         del counts[item]
@@ -326,7 +325,7 @@ class Adjudication(NamedTuple):
 def read_adjudications(connection: Connection, item: ItemId) -> dict[Cell, Adjudication]:
     """The standing adjudication of each cell of an item that an adjudicator looked at."""
     return {
-        Cell(row[0], row[1], row[2]): Adjudication(row[3], row[4], row[5], row[6] or "")
+        Cell(row.unit, row.criterion, row.target): Adjudication(row.reviewer, row.at, row.value, row.note or "")
         for row in verdicts.read_item_adjudications(connection, item)
     }
 

@@ -22,8 +22,7 @@ from galley.core.domain import Action, Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.queries import packages
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import packages, read_units
 from galley.core.storage.queries.items import read_keys
 from galley.core.tasks.roles import Duty, allows, read_roles
 from galley.core.tasks.task_book import read_task_book
@@ -77,8 +76,8 @@ class Rights:
                 " its protocol back with galley campaign protocol use, then merge again."
             )
         cells = frozenset(package_record.read_cells(connection)) | package_record.repeated_cells
-        repeated_units = (read_unit(connection, cell.unit) for cell in package_record.repeated_cells)
-        items |= {unit.item for unit in repeated_units if unit is not None}
+        repeated_units = read_units(connection, {cell.unit for cell in package_record.repeated_cells})
+        items |= {unit.item for unit in repeated_units.values()}
         keys = {key: item for item, key in read_keys(connection).items()} if package.dealt else {}
         dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
         writes = task.kind is Kind.WRITE

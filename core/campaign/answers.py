@@ -39,7 +39,7 @@ from galley.core.storage.native_record import RecordDecision
 from galley.core.storage.queries import log_check
 from galley.core.storage.queries.decisions import read_log
 from galley.core.storage.queries.exports import ItemChoice
-from galley.core.storage.queries.items import read_document_heads
+from galley.core.storage.queries.items import read_documents
 from galley.core.typed_reading import check
 
 FORMAT = 3
@@ -242,7 +242,7 @@ def _of_connection(connection: Connection, path: Path, progress: Progress) -> An
     choice = ItemChoice(items={row.item_id for row in new_decisions})
     for item in iterate_items(connection, choice, TABLES, ExportReport(), progress):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
-        hashes = {head.name: head.hash.hex() for head in read_document_heads(connection, [item.id])}
+        hashes = {head.name: head.hash.hex() for head in read_documents(connection, [item.id])}
         item_records.append({"key": item.key, "documents": hashes, "decisions": log})
     head = AnswersHead(
         galley_answers=FORMAT,

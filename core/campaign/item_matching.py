@@ -14,7 +14,7 @@ from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import items as item_queries
 from galley.core.storage.queries.columns import read_unit_lengths
 from galley.core.storage.queries.decisions import read_log
-from galley.core.storage.queries.verdicts import read_cells_by_annotator
+from galley.core.storage.queries.verdicts import read_verdict_cells
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
 PEOPLE = ("human", "gold")
@@ -59,7 +59,7 @@ class Matcher:
         for item, key, *_ in item_queries.read_items(self._connection, keys=keys):
             self._layouts[key] = fresh[item] = Layout(item)
             key_by_item[item] = key
-        for head in item_queries.read_document_heads(self._connection, fresh):
+        for head in item_queries.read_documents(self._connection, fresh):
             lengths = _Lengths(self._connection, head.whole + 1, head.units)
             kind = head.kind or record_rows.UNIT_KIND[head.role]
             placed_document = PlacedDocument(head.id, head.name, head.role, kind, head.whole, lengths, head.length)
@@ -97,11 +97,11 @@ class EarlierVerdicts(NamedTuple):
 def read_earlier(connection: Connection, items: Sequence[ItemId]) -> EarlierVerdicts:
     """What was said of these items before."""
     earlier = EarlierVerdicts(set(), {})
-    for row, decision, annotator, name, kind, *cell in read_cells_by_annotator(connection, items):
-        if kind in JUDGES:
-            earlier.flags[name, kind, cell[0], cell[1], cell[2]] = row
-        elif decision is None and kind in PEOPLE:
-            earlier.imported_cells.add((annotator, cell[0], cell[1], cell[2]))
+    for cell in read_verdict_cells(connection, items):
+        if cell.kind in JUDGES:
+            earlier.flags[cell.name, cell.kind, cell.criterion, cell.unit, cell.target] = cell.id
+        elif cell.decision is None and cell.kind in PEOPLE:
+            earlier.imported_cells.add((cell.annotator, cell.criterion, cell.unit, cell.target))
     return earlier
 
 

@@ -37,7 +37,7 @@ from galley.core.campaign.package import PackageRecord, read_package, read_packa
 from galley.core.campaign.repeats import RepeatedAnswers
 from galley.core.campaign.reviewer_identity import ReviewerLog
 from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
-from galley.core.domain import NO_ANNOTATOR, Action, Cell, ChangeSet, CriterionId, ItemId
+from galley.core.domain import Action, Cell, ChangeSet, CriterionId, ItemId
 from galley.core.errors import Cancelled, InputError
 from galley.core.garbage_collection import pause_gc
 from galley.core.project.bulk_changes import bulk_change
@@ -51,7 +51,7 @@ from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.project_file import with_cache
-from galley.core.storage.queries import packages, verdicts
+from galley.core.storage.queries import packages
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.storage.tombstones import find_erased_decisions
 from galley.core.tasks import answer_sheet, counts, slots, task_book
@@ -446,7 +446,7 @@ class _Merge:
         if row.action != Action.REASON:
             if not before:
                 return row
-            gold = verdicts.get_gold_annotator(self.connection) if row.action == Action.ADJUDICATE else NO_ANNOTATOR
+            gold = item_state.get_gold_annotator(self.connection, row.action)
             effects = item_state.answers(row, gold)
             if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in effects):
                 return row

@@ -90,9 +90,11 @@ def _find_latest_answers(
 def _describe_cell(connection: Connection, item: ItemId, cell: Cell) -> str:
     """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
     criteria: Mapping[CriterionId, Criterion] = names.criteria(connection)
-    _, key, name, kind, position, text, _ = read_place(connection, cell.unit, cell.target)
-    if kind == "whole":
-        where = f"the whole of {name}"
+    place = read_place(connection, cell.unit, cell.target)
+    if place.kind == "whole":
+        where = f"the whole of {place.document}"
+    elif place.name:
+        where = f"{place.kind} {place.name}"
     else:
-        where = f"{kind} {text}" if text else f"{kind} {unit_number(position)} of {name}"
-    return f"{key}, {criteria[cell.criterion].name}, {where}"
+        where = f"{place.kind} {unit_number(place.position)} of {place.document}"
+    return f"{place.key}, {criteria[cell.criterion].name}, {where}"

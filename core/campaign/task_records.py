@@ -18,8 +18,8 @@ from galley.core.domain import JUDGES, Action, AnnotatorId, AnnotatorKind, Cell,
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries import read_units
 from galley.core.storage.queries.decisions import read_rounds
-from galley.core.storage.queries.derived_units import read_unit
 from galley.core.storage.queries.items import read_unit_sources, read_unit_types
 from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks.task_book import TaskBook
@@ -274,7 +274,7 @@ def speakers_of(
     speakers, ahead, seen = set[str](), [unit], {unit}
     while ahead:
         unit_id = ahead.pop()
-        row = read_unit(connection, unit_id)
+        row = read_units(connection, [unit_id]).get(unit_id)
         if row is not None and row.speaker:
             speakers.add(row.speaker)
         if sources_by_unit is None:

@@ -288,14 +288,16 @@ def _find_scheme_id(connection: Connection, criterion: str, scheme: str) -> str:
 def _describe_disagreements(connection: Connection, disagreements: Sequence[EnsembleVerdict]) -> Iterator[str]:
     """A line for each cell: item, document, unit, criterion, votes for yes and no, and the chance of a yes."""
     from galley.core.storage import names, queries
+    from galley.core.storage.queries.items import read_documents, read_keys
 
     criteria = names.criteria(connection)
     units = queries.read_units(connection, {verdict.cell.unit for verdict in disagreements})
-    places = {row: (key, name) for row, key, name, *_ in queries.read_documents(connection)}
+    keys = read_keys(connection)
+    places = {head.id: (keys[head.item], head.name) for head in read_documents(connection)}
     for verdict in disagreements:
-        _, kind, position, _ = units[verdict.cell.unit]
+        unit = units[verdict.cell.unit]
         votes = f"{verdict.yes}:{verdict.answer_count - verdict.yes}"
-        where = (*places[verdict.cell.target], f"{kind} {position + 1}")
+        where = (*places[verdict.cell.target], f"{unit.kind} {unit.position + 1}")
         yield "\t".join((*where, criteria[verdict.cell.criterion].id, votes, f"{verdict.chance:.3f}"))
 
 

@@ -18,8 +18,7 @@ from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.exports._items import Item
 from galley.core.exports._places import IdWords, Places
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import packages, read_units
 
 TABLES = ("packages", "package_cells")
 HIDDEN_FIELDS = ("seen", "again")
@@ -62,9 +61,7 @@ class AssignedPackages:
                     repeats.append(tuple(repeat))
 
     def _item(self, unit: UnitId) -> ItemId:
-        row = read_unit(self._connection, unit)
-        assert row is not None
-        return row.item
+        return read_units(self._connection, [unit])[unit].item
 
     @property
     def tables(self) -> tuple[str, ...]:

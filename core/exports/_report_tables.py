@@ -133,10 +133,10 @@ class ReportTables:
     def scores(self) -> Built:
         """The mean of each score that was imported or computed."""
         stored = read_score_means(self.connection, ItemChoice(self.only))
-        several = len({who for _, who, *_ in stored}) > 1
+        several = len({score.annotator for score in stored}) > 1
         means: dict[tuple[str, str], dict[str, tuple[int, float]]] = defaultdict(dict)
-        for metric, who, system, n, mean in stored:
-            means[who if several else "", metric][system] = n, mean
+        for score in stored:
+            means[score.annotator if several else "", score.metric][score.system] = score.number, score.mean
         systems = [
             system
             for system in ("", *filter_choices.list_choices(self.connection, "system"))

@@ -14,8 +14,8 @@ import orjson
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import IdWords, Places
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.exports import read_batches, read_run_rows
 from galley.core.storage.queries.items import read_keys
+from galley.core.storage.queries.runs import RunHead, read_batches, read_runs
 
 TABLES = ("judging", "calls", "links", "lineage")
 _CALL = (
@@ -30,10 +30,10 @@ class Runs:
     """The runs of a project in the order in which they were started."""
 
     def __init__(self, connection: Connection) -> None:
-        self._rows = read_run_rows(connection)
+        self._rows = sorted(read_runs(connection), key=lambda run: (run.started, run.uid))
         self._connection = connection
-        self._uids = {row[0]: row[1] for row in self._rows}
-        self._place = {row[0]: place for place, row in enumerate(self._rows)}
+        self._uids = {row.id: row.uid for row in self._rows}
+        self._place = {row.id: place for place, row in enumerate(self._rows)}
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -99,29 +99,28 @@ class Runs:
         record["calls"] = entries
 
     def _line(self, run: int, state: str, verdict: int, before: int) -> dict[str, Any]:
-        entry: dict[str, Any] = {"run": self._rows[run][1], "state": state}
+        entry: dict[str, Any] = {"run": self._rows[run].uid, "state": state}
         if verdict >= 0:
             entry["flag"] = verdict
         if before >= 0:
             entry["earlier"] = before
         return entry
 
-    def _run(self, row: Row, words: IdWords) -> dict[str, Any]:
-        run, uid, annotator, method, provider, model, started, finished, state, why, settings = row
+    def _run(self, run: RunHead, words: IdWords) -> dict[str, Any]:
         entry: dict[str, Any] = {
-            "run": uid,
-            "annotator": words.annotators[annotator][0],
-            "method": method,
-            "provider": provider,
-            "model": model,
-            "started": started,
-            "finished": finished,
-            "state": state,
-            "why": why,
-            "settings": self._settings(orjson.loads(settings), words),
+            "run": run.uid,
+            "annotator": words.annotators[run.annotator][0],
+            "method": run.method,
+            "provider": run.provider,
+            "model": run.model,
+            "started": run.started,
+            "finished": run.finished,
+            "state": run.state,
+            "why": run.why,
+            "settings": self._settings(orjson.loads(run.settings), words),
             "batches": [
-                {"name": name, "state": stands, "at": at, "calls": orjson.loads(calls)}
-                for name, stands, at, calls in read_batches(self._connection, run)
+                {"name": batch.name, "state": batch.state, "at": batch.at, "calls": orjson.loads(batch.calls)}
+                for batch in read_batches(self._connection, run.id)
             ],
         }
         return {name: value for name, value in entry.items() if value or name in ("run", "annotator", "settings")}

@@ -21,15 +21,10 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.project import outgoing
 from galley.core.storage import log_hashes, names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import log_branches
-from galley.core.storage.queries.exports import (
-    Contents,
-    ItemChoice,
-    find_chosen_items,
-    read_contents,
-    read_run_rows,
-)
+from galley.core.storage.queries import find_items, log_branches
+from galley.core.storage.queries.exports import Contents, ItemChoice, read_contents
 from galley.core.storage.queries.items import count_items
+from galley.core.storage.queries.runs import RunHead, read_run_sums, read_runs
 from galley.core.tasks import uncounted_answers
 from galley.core.tasks.gold import build_resolver, find_resolvable_items
 
@@ -93,13 +88,13 @@ def build(
 
 def chosen_items(connection: Connection, only: Only) -> tuple[ItemId, ...]:
     """The row ids of the chosen items; none where all are."""
-    return () if only is Only.ALL else tuple(find_chosen_items(connection, ItemChoice(only)))
+    return () if only is Only.ALL else tuple(find_items(connection, ItemChoice(only)))
 
 
 def _annotators(connection: Connection, contents: Contents) -> tuple[list[Found], list[Found]]:
     """(the people and gold, the judges and imports) that said anything about the chosen items."""
     people, judges = [], []
-    runs = read_run_rows(connection, with_costs=True)
+    runs = sorted(read_runs(connection), key=lambda run: (run.started, run.uid))
     spoke = contents.answers.keys() | contents.items_gone_through.keys() | contents.decided.keys()
     for row, annotator in sorted(names.annotators(connection).items(), key=lambda pair: pair[1].name):
         if row not in spoke:
@@ -114,7 +109,8 @@ def _annotators(connection: Connection, contents: Contents) -> tuple[list[Found]
             people.append(entry)
         else:
             entry |= {"unscored": unscored, "method": annotator.method, "model": annotator.model}
-            entry |= {"prompt": annotator.prompt, "runs": [_run(run) for run in runs if run[2] == row]}
+            entry["prompt"] = annotator.prompt
+            entry["runs"] = [_run(connection, run) for run in runs if run.annotator == row]
             judges.append(entry)
     return people, judges
 
@@ -165,11 +161,10 @@ def _schemes(connection: Connection) -> list[Found]:
     ]
 
 
-def _run(row: tuple[Any, ...]) -> Found:
-    _, uid, _, method, provider, model, started, _, state, _, settings, calls, cost = row
-    run_settings = orjson.loads(settings)
-    entry = {"uid": uid, "method": method, "provider": provider, "model": model, "started": started, "state": state}
-    entry |= {"calls": calls, "cost_usd": cost}
+def _run(connection: Connection, run: RunHead) -> Found:
+    run_settings, sums = orjson.loads(run.settings), read_run_sums(connection, run.id, (), "", "")
+    entry = {name: getattr(run, name) for name in ("uid", "method", "provider", "model", "started", "state")}
+    entry |= {"calls": sums.calls, "cost_usd": sums.cost}
     return entry | {
         name: run_settings[name] for name in ("prompts", "fingerprint", "samples", "sampling") if run_settings.get(name)
     }

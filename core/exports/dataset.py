@@ -27,7 +27,8 @@ from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.exports.parquet import shapes_of, to_typed_row
 from galley.core.new_files import SUMS
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.exports import ItemChoice, list_splits
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.filter_choices import list_choices
 from galley.core.tasks import uncounted_answers
 
 CONFIGS = {"human": "verdicts", "judge": "judges", "import": "judges", "gold": "gold"}
@@ -105,7 +106,7 @@ class DatasetExport:
 def _splits(connection: Connection) -> dict[str, str]:
     """What each split of the items is called in names of files: letters, digits and underscores. Where no item names
     one all are "train", which is what readers ask for unless told; else those that name none are "unsplit"."""
-    splits = list_splits(connection)
+    splits = list_choices(connection, "split", unnamed=True)
     if len(splits) > MOST_SPLITS:
         raise InputError(
             f"The items name {len(splits):,} splits, and a data set has {MOST_SPLITS} at most; export fewer items, or"

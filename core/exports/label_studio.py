@@ -31,7 +31,8 @@ from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.project.changed_answers import PEOPLE
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.exports import ItemChoice, find_used_criteria, read_document_names
+from galley.core.storage.queries.columns import find_answered_pairs
+from galley.core.storage.queries.exports import ItemChoice, read_document_names
 from galley.core.text.visible import make_visible
 
 Found = dict[str, Any]
@@ -72,7 +73,7 @@ class LabelStudioExport:
                 if item.rows["decisions"]:
                     report.leave_out("decisions of the log (what they add up to is there)", len(item.rows["decisions"]))
             stream.write(b"\n]\n")
-        used_criteria = find_used_criteria(connection)
+        used_criteria = {row for _, row in find_answered_pairs(connection, counted=False)}
         criteria = [criterion for row, criterion in words.criteria.items() if row in used_criteria]
         report.companions[".config.xml"] = config(every, criteria or list(words.criteria.values()))
 
@@ -82,7 +83,7 @@ def _fields(connection: Connection, only: Only) -> dict[str, str]:
     configuration in every task."""
     field_names: dict[str, str] = {}
     for _, documents in groupby(read_document_names(connection, ItemChoice(only)), itemgetter(0)):
-        for name, field in fields(row[1] for row in documents).items():
+        for name, field in fields(row[2] for row in documents).items():
             field_names.setdefault(field, name)
     return field_names
 

@@ -38,6 +38,8 @@ from galley.core.storage.queries import runs
 MOST_REQUESTS = 5_000
 MOST_BYTES = 80_000_000
 """Of one batch; both providers take more."""
+_OPEN = ("sending", "sent")
+"""The states of a batch whose replies are still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +129,13 @@ async def _collect(context: BatchContext, ids: Sequence[ItemId]) -> dict[str, Pe
 async def _open(context: BatchContext) -> list[tuple[str, list[str]]]:
     """The batches of this run that were handed in before a restart, as (provider's name, keys)."""
     batches = []
-    for row, name, state, calls in runs.read_open_batches(context.project.read_connection(), context.run):
-        entry = json.loads(calls)
-        if state == "sending":  # the process ended between asking and being told the name
+    for batch in runs.read_batches(context.project.read_connection(), context.run):
+        if batch.state not in _OPEN:
+            continue
+        entry, name = json.loads(batch.calls), batch.name
+        if batch.state == "sending":  # the process ended between asking and being told the name
             name = await context.client.find(entry["mark"])
-            await _set(context, row, "sent" if name else "failed", name)
+            await _set(context, batch.id, "sent" if name else "failed", name)
         if name:
             batches.append((name, entry["keys"]))
     return batches
@@ -218,9 +222,9 @@ async def _wait_and_fetch(
 
 
 def _mark_fetched(connection: Connection, run: int, name: str) -> ChangeSet:
-    for row, batch_name, *_ in runs.read_open_batches(connection, run):
-        if batch_name == name:
-            runs.set_batch_state(connection, row, "fetched", None)
+    for batch in runs.read_batches(connection, run):
+        if batch.name == name and batch.state in _OPEN:
+            runs.set_batch_state(connection, batch.id, "fetched", None)
     return store.set_state(connection, run, "running")
 
 

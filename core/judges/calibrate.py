@@ -18,7 +18,8 @@ from galley.core.judges.run_report import place
 from galley.core.metrics._confidence import read_confidence
 from galley.core.stats.calibration import calibration
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_documents, read_units
+from galley.core.storage.queries import read_units
+from galley.core.storage.queries.items import read_documents
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -95,9 +96,11 @@ def list_doubts(
     cells = cells.only(cells.gold < 0)
     chances = read_confidence(connection, cells, judge)
     codes, item_keys = cells.label("item")
-    homes = {row: system or name for row, _, name, _, _, system in read_documents(connection)}
+    homes = {head.id: head.system or head.name for head in read_documents(connection)}
     units = read_units(connection, set(cells.unit.tolist()))
-    places = {row: (homes[home], place(kind, position)) for row, (home, kind, position, _) in units.items()}
+    places: dict[int, tuple[str, str]] = {
+        row: (homes[unit.document], place(unit.kind, unit.position)) for row, unit in units.items()
+    }
     doubts = [
         Doubt(item_keys[code], *places[int(unit)], float(chance), fit.calibrate_chance(float(chance)))
         for code, unit, chance in zip(codes.tolist(), cells.unit.tolist(), chances.tolist(), strict=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from galley.core.judges.inquiry.labels import CallId
 from galley.core.storage.connection import Connection
@@ -35,34 +34,20 @@ class Linker:
         return self._call_rows[call]
 
 
-@dataclass(frozen=True, slots=True)
-class CallOrigin:
-    """A call behind a verdict: its row and run, which sample it was, what was asked, and why it could not be read."""
-
-    call: int
-    run: int
-    sample: int
-    part: str
-    state: str
-    unscored_reason: str
-
-
-def calls_of(connection: Connection, verdict: int) -> list[CallOrigin]:
+def calls_of(connection: Connection, verdict: int) -> list[runs.CallOrigin]:
     """The calls that a verdict was read from, in the order of their samples; none for a verdict without a model."""
-    return [CallOrigin(*row[:6]) for row in runs.read_call_links(connection, verdict)]
+    return runs.read_call_links(connection, verdict)[0]
 
 
-def find_best_call(connection: Connection, verdict: int) -> CallOrigin | None:
+def find_best_call(connection: Connection, verdict: int) -> runs.CallOrigin | None:
     """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
     first that could be read. None where no call is kept."""
-    links = runs.read_call_links(connection, verdict)
+    links, words = runs.read_call_links(connection, verdict)
     if not links:
         return None
-    words = links[0][7]
     json_texts = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
 
-    def rank(link: tuple[CallOrigin, str | None]) -> tuple[bool, bool]:
-        origin, reply = link
-        return bool(origin.unscored_reason), not any(text in (reply or "") for text in json_texts)
+    def rank(origin: runs.CallOrigin) -> tuple[bool, bool]:
+        return bool(origin.unscored_reason), not any(text in (origin.reply or "") for text in json_texts)
 
-    return min(((CallOrigin(*row[:6]), row[6]) for row in links), key=rank)[0]
+    return min(links, key=rank)

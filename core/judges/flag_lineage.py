@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from galley.core.domain import AnnotatorId, Cell, ChangeSet, CriterionId, ItemId, UnitId
 from galley.core.storage import implicit_no
@@ -18,15 +17,6 @@ from galley.core.storage.queries import runs
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)
-
-
-class FlagFate(NamedTuple):
-    """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
-
-    item: ItemId
-    state: str
-    verdict: int | None
-    earlier: int | None
 
 
 _Cell = tuple[int, UnitId, CriterionId]  # target, unit, criterion
@@ -55,11 +45,11 @@ def earlier_run(connection: Connection, run: int) -> int | None:
     return None
 
 
-def compare(connection: Connection, run: int, earlier: int) -> list[FlagFate]:
+def compare(connection: Connection, run: int, earlier: int) -> list[runs.FlagFate]:
     """The fate of every flag of either run, item by item. A flag is gone only where the later run looked and found
     nothing; where it could not tell, or did not look, the earlier flag is not listed."""
     before, after = judges(connection, earlier), judges(connection, run)
-    lines: list[FlagFate] = []
+    lines: list[runs.FlagFate] = []
     for voice, judge in after.items():
         # two runs of one voice each compare whatever the voice is called
         other = before.get(voice) or (next(iter(before.values())) if len(before) == len(after) == 1 else None)
@@ -68,7 +58,7 @@ def compare(connection: Connection, run: int, earlier: int) -> list[FlagFate]:
     return sorted(lines, key=lambda line: (line.item, line.verdict or 0, line.earlier or 0))
 
 
-def _compare(connection: Connection, judge: AnnotatorId, other: AnnotatorId) -> list[FlagFate]:
+def _compare(connection: Connection, judge: AnnotatorId, other: AnnotatorId) -> list[runs.FlagFate]:
     verdicts, covered = runs.read_judge_verdicts(connection, judge)
     new, old = _flags(verdicts), _flags(runs.read_judge_verdicts(connection, other)[0])
     values = {(verdict.target, verdict.unit, verdict.criterion): verdict.value for verdict in verdicts}
@@ -77,7 +67,7 @@ def _compare(connection: Connection, judge: AnnotatorId, other: AnnotatorId) -> 
         for late_cell in implicit_no.list_unflagged_late_cells(connection)
         if late_cell.annotator == judge
     }
-    lines = [FlagFate(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
+    lines = [runs.FlagFate(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
     fresh = {cell: flag for cell, flag in new.items() if cell not in old}
     for cell, (item, row) in old.items():
         if cell in new or not _is_denied(cell, values, covered, late):
@@ -85,10 +75,10 @@ def _compare(connection: Connection, judge: AnnotatorId, other: AnnotatorId) -> 
         # another criterion on the same unit takes the place of the one that went
         moved = next((c for c in fresh if c[:2] == cell[:2]), None)
         if moved is not None:
-            lines.append(FlagFate(item, CHANGED, fresh.pop(moved)[1], row))
+            lines.append(runs.FlagFate(item, CHANGED, fresh.pop(moved)[1], row))
         else:
-            lines.append(FlagFate(item, GONE, None, row))
-    return lines + [FlagFate(item, NEW, row, None) for item, row in fresh.values()]
+            lines.append(runs.FlagFate(item, GONE, None, row))
+    return lines + [runs.FlagFate(item, NEW, row, None) for item, row in fresh.values()]
 
 
 def _flags(verdicts: Iterable[runs.JudgeVerdict]) -> dict[_Cell, tuple[ItemId, int]]:

@@ -32,7 +32,7 @@ from galley.core.review.items import ItemView, load_item_view
 from galley.core.review.resolved_items import with_rulings
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import filter_choices, runs
+from galley.core.storage.queries import filter_choices, find_answered_items, runs
 from galley.core.storage.queries import items as item_queries
 from galley.core.typed_reading import fits
 
@@ -514,7 +514,7 @@ def find_unjudged(connection: Connection, plan: ReadyRun) -> list[ItemId]:
     begun = next((run for run in runs.read_runs(connection, annotators=ours) if run.state != "done"), None)
     if begun and (begun_items := json.loads(begun.settings).get("items")) and set(begun_items) <= set(item_rows):
         return list(begun_items)
-    spoken = runs.find_judged_items(connection, ours)
+    spoken = set(find_answered_items(connection, ours))
     return [row for row in item_rows if row not in spoken]
 
 

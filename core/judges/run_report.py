@@ -113,7 +113,7 @@ def _run(connection: Connection, head: run_queries.RunHead) -> RunRow:
         attempts=sums.attempts,
         tokens_in=sums.tokens_in,
         tokens_out=sums.tokens_out,
-        cost=None if sums.unpriced else sums.cost,
+        cost=None if sums.unpriced else sums.cost or 0.0,
         flags=sums.flags,
         unscored_cells=sums.unscored_cells,
         budget=settings.get("budget"),
@@ -125,29 +125,6 @@ def _run(connection: Connection, head: run_queries.RunHead) -> RunRow:
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
-
-
-class CallLine(NamedTuple):
-    """One line of the call list. ``document`` is the system that wrote the text, else the document's own name."""
-
-    id: int
-    state: str
-    item: ItemId
-    key: str
-    document: str
-    part: str
-    sample: int
-    finish: str
-    unscored_reason: str
-    repairs: str
-    error: str
-    tokens_in: int | None
-    tokens_read: int | None
-    tokens_out: int | None
-    cost: float | None
-    seconds: float | None
-    attempts: int
-    answering_model: str
 
 
 def call_ids(connection: Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
@@ -162,13 +139,13 @@ def call_keys(connection: Connection, ids: Iterable[int]) -> tuple[str, ...]:
 
 def call_counts(connection: Connection, run: int, after: int = 0) -> tuple[dict[ShownCalls, int], int]:
     """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
-    *row, last = run_queries.count_calls(connection, run, after)
-    return dict(zip(ShownCalls, row, strict=True)), last
+    counts = run_queries.count_calls(connection, run, after)
+    return {show: getattr(counts, show) for show in ShownCalls}, counts.newest
 
 
-def call_lines(connection: Connection, ids: Iterable[int]) -> list[CallLine]:
+def call_lines(connection: Connection, ids: Iterable[int]) -> list[run_queries.CallLine]:
     """The lines with these row ids, in order of their ids. For a page of them: takes a few milliseconds."""
-    return [CallLine(*row) for row in run_queries.read_call_lines(connection, ids)]
+    return run_queries.read_call_lines(connection, ids)
 
 
 class CallVerdict(NamedTuple):
@@ -189,7 +166,7 @@ class CallDetail:
     ``user``; ``body`` is the request without its texts.
     ``verdicts`` are the verdicts that were read from it: where several samples vote, those of all of them."""
 
-    line: CallLine
+    line: run_queries.CallLine
     run: int
     at: str
     system: str
@@ -205,12 +182,12 @@ def call(connection: Connection, row: int) -> CallDetail:
     lines = call_lines(connection, [row])
     if not lines:
         raise InputError("This call is no longer in the project.")
-    run, at, reply, stored = run_queries.read_exchange(connection, row)
-    body = json.loads(stored)
+    exchange = run_queries.read_exchange(connection, row)
+    body = json.loads(exchange.body)
     system, user = body.pop("system", ""), body.pop("user", "")
     earlier = _exchanges(body)
-    verdicts = _find_verdicts(connection, row, run, lines[0].part)
-    return CallDetail(lines[0], run, at, system, earlier, user, body, reply, verdicts)
+    verdicts = _find_verdicts(connection, row, exchange.run, lines[0].part)
+    return CallDetail(lines[0], exchange.run, exchange.at, system, earlier, user, body, exchange.reply, verdicts)
 
 
 def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
@@ -316,22 +293,10 @@ def _places(connection: Connection, run: int) -> dict[int, run_queries.FlagPlace
 # A run by criterion ------------------------------------------------------------------------------------------------
 
 
-class CriterionSum(NamedTuple):
-    """What a run's judge said on one criterion: flags, cells without an answer and the commonest reason why, and how
-    many of the flags people found right and wrong so far."""
-
-    criterion: CriterionId
-    flags: int
-    unscored_count: int
-    reason: str
-    right: int
-    wrong: int
-
-
-def by_criterion(connection: Connection, run: int) -> list[CriterionSum]:
+def by_criterion(connection: Connection, run: int) -> list[run_queries.CriterionSum]:
     """The criteria that a run's judge was asked about, in the order of the project."""
     judges = flag_lineage.judges(connection, run).values()
-    return [CriterionSum(*row) for row in run_queries.read_criterion_sums(connection, judges)]
+    return run_queries.read_criterion_sums(connection, judges)
 
 
 @dataclass(frozen=True, slots=True)

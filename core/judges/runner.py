@@ -38,7 +38,7 @@ from galley.core.project import bulk_changes, outgoing
 from galley.core.project.project import Project
 from galley.core.review.items import ItemView
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import runs
+from galley.core.storage.queries import find_answered_items, runs
 
 LOCAL_WORKERS = 32
 """Inquiries of a local method at a time: they wait for nothing but the disk, so this is what one write holds."""
@@ -273,7 +273,7 @@ class Runner:
 
     def _lacking(self, connection: Connection, ids: Sequence[ItemId]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""
-        spoken = runs.find_judged_items(connection, self._judges.values(), self._run)
+        spoken = set(find_answered_items(connection, self._judges.values(), run=self._run))
         count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
         if not count:
             return ""

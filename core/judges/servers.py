@@ -8,10 +8,11 @@ earlier version does not say is unknown, and agrees with anything.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -91,10 +92,12 @@ def find(connection: Connection, source: Source, model: str) -> Server:
     named: dict[int, str] = {}
     version = ""
     caps: set[ReplyCap] = set()
-    for row, _, provider, asked_model, stored, answered, met_version, limit, context, _ in runs.read_run_servers(
-        connection
-    ):
-        run_place = place(provider, _list(stored))
+    for run, settings in _read_settings(connection):
+        row, provider, asked_model = run.id, run.provider, run.model
+        answered, met_version, stored = settings.get("version"), settings.get("met"), settings.get("source")
+        limit: Any = settings.get("limit")
+        context: Any = settings.get("context")
+        run_place = place(provider, stored if isinstance(stored, list) else [])
         if (provider and provider != source.provider) or (
             run_place and run_place not in (ours, os.path.basename(file))
         ):
@@ -111,22 +114,22 @@ def find(connection: Connection, source: Source, model: str) -> Server:
     return Server(version, frozenset(others | changed), version if changed else label, frozenset(caps))
 
 
-def _list(stored: Any) -> list[Any]:
-    try:
-        values = json.loads(stored)
-    except (TypeError, ValueError):
-        return []
-    return values if isinstance(values, list) else []
+def _read_settings(connection: Connection) -> Iterator[tuple[runs.RunHead, dict[str, Any]]]:
+    """The runs whose settings can be read, in the order in which they ended."""
+    for run in sorted(runs.read_runs(connection), key=lambda run: (run.finished or "~", run.id)):
+        with contextlib.suppress(ValueError):
+            settings = json.loads(run.settings)
+            yield run, settings if isinstance(settings, dict) else {}
 
 
 def judges(connection: Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, AnnotatorId]:
     """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
     for which, by name."""
     runs_of: dict[int, set[int]] = {}
-    for run in runs.read_run_servers(connection):
+    for run, settings in _read_settings(connection):
         try:
-            speaking = {run.annotator, *json.loads(run.voices).values()}
-        except (TypeError, ValueError, AttributeError):
+            speaking = {run.annotator, *settings["annotators"].values()}
+        except (KeyError, TypeError, AttributeError):
             speaking = {run.annotator}
         for annotator in speaking:
             runs_of.setdefault(annotator, set()).add(run.id)

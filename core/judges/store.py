@@ -158,7 +158,7 @@ def set_state(connection: Connection, run: int, state: str, why: str = "") -> Ch
 def get_spending(connection: Connection, run: int) -> tuple[float, int]:
     """What a run has cost so far in US dollars, and how many requests it has sent."""
     sums = runs.read_run_sums(connection, run, (), "", "")
-    return sums.cost, sums.attempts
+    return sums.cost or 0.0, sums.attempts
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
@@ -186,7 +186,8 @@ def find_paid_reply(connection: Connection, key: str, others: frozenset[int] = f
 def save_call(connection: Connection, run: int, call: CallRow) -> None:
     """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
     item, target, part, sample, key, body, *outcome = astuple(call)
-    runs.put_call(connection, (run, item, target, part, sample, key), body, (*outcome, get_timestamp()))
+    place = runs.CallPlace(run, item, target, part, sample, key)
+    runs.put_call(connection, place, body, (*outcome, get_timestamp()))
 
 
 # Verdicts ----------------------------------------------------------------------------------------------------------

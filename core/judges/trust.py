@@ -21,6 +21,7 @@ from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.order import Order, ReadyRun, order_of
 from galley.core.storage import queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.runs import read_runs
 from galley.core.text.plurals import format_count
 
 FILE = "confirmed-addresses.json"
@@ -137,9 +138,11 @@ def find_unconfirmed(connection: Connection) -> list[Destination]:
     """Where each of a project's unfinished runs goes that this user has not confirmed."""
     destinations: list[Destination] = []
     confirmed = _read_confirmed()
-    for text in queries.read_unfinished_settings(connection):
+    for run in reversed(read_runs(connection)):
+        if run.state == "done":
+            continue
         try:
-            order = order_of(json.loads(text))
+            order = order_of(json.loads(run.settings))
         except (InputError, ValueError, TypeError):
             continue
         destination = find_destination(order.source, order.reach)

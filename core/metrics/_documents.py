@@ -81,7 +81,7 @@ class Documents:
     def _extent(self) -> tuple[Ints, Ints]:
         whole, units = self._column("whole_id"), self._column("units")
         if len(whole):
-            last = columns.read_extents(self.connection)[2] or 0
+            last = columns.read_extents(self.connection).unit or 0
             total = units.sum(dtype=float) + len(units)  # whole numbers could run over
             if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
                 raise limits.damage_error("The project", "A document counts more units than there are.")
@@ -207,7 +207,7 @@ class Documents:
             if kind == "whole":
                 extents = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind not in TEXT_KINDS:
-                ids, homes = map(column, columns.read_derived_columns(self.connection, kind, types))
+                ids, homes = map(column, columns.read_derived_columns(self.connection, [kind], types))
                 extents = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
             else:
                 places = np.flatnonzero(self.kind == KINDS.index(kind))

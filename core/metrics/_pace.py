@@ -19,9 +19,6 @@ IDLE = 300.0
 MIN_GAP_SECONDS = 0.05
 """Seconds under which two decisions were one act of a program (a rule, an import), not of a hand."""
 
-FEW = 1_000
-"""With more new decisions than this the whole log is read again."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReaderPace:
@@ -48,15 +45,18 @@ class PaceLog:
 
     def follow(self, connection: Connection) -> None:
         """Read what was added since. The log is append only, so that no row that is known changes."""
-        last, new = columns.count_new_decisions(connection, self.last)
-        if new and not (self.last and new <= FEW and self._append(connection)):
-            self._take(self._read(connection, 0))
-        self.last = max(last, self.last)
+        last, *texts = columns.read_decision_columns(connection, self.last)
+        if not last:
+            return
+        if self.last and not self._append([column(text) for text in texts]):
+            self.last, texts = 0, [*columns.read_decision_columns(connection, 0)[1:]]
+        if not self.last:
+            self._take([column(text) for text in texts])
+        self.last = last
 
-    def _append(self, connection: Connection) -> bool:
+    def _append(self, new: list[Ints]) -> bool:
         """Put each reviewer's new decisions behind the known ones; False where one is not later than those, as in
         answers that came back from elsewhere."""
-        new = self._read(connection, self.last)
         ends = np.searchsorted(self.reviewer, new[0], side="right")
         has_earlier = (ends > 0) & (self.reviewer[ends - 1] == new[0])
         if np.any(has_earlier & (self.at[ends - 1] >= new[4])):
@@ -67,10 +67,6 @@ class PaceLog:
 
     def _take(self, log_columns: list[Ints]) -> None:
         self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole = log_columns
-
-    @staticmethod
-    def _read(connection: Connection, after: int) -> list[Ints]:
-        return [column(text) for text in columns.read_decision_columns(connection, after)]
 
 
 def log(connection: Connection, memory: Memory | None) -> PaceLog:

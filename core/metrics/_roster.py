@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
 from galley.core.storage.queries import columns
 from galley.core.storage.queries.item_queue import ENSEMBLE
+from galley.core.storage.queries.runs import read_runs
 from galley.core.tasks.task_book import read_task_book
 
 
@@ -97,14 +99,18 @@ class Roster:
 
     def parts(self, annotator: AnnotatorId) -> list[AnnotatorId]:
         """The annotators whose verdicts an ensemble is made of; none of anybody else."""
-        members = queries.read_members(self.connection, annotator, ENSEMBLE)
+        runs = read_runs(self.connection, annotators=[annotator])
+        members = {
+            name for run in runs if run.method == ENSEMBLE for name in json.loads(run.settings).get("members") or ()
+        }
         return [
             row for row, annotator in self.annotators.items() if annotator.name in members and annotator.kind in JUDGES
         ]
 
     def votes(self, annotator: AnnotatorId) -> bool:
         """Whether an ensemble is the majority of its parts, so that it can be had without one of them."""
-        return queries.read_rules(self.connection, annotator) == ["majority"]
+        runs = read_runs(self.connection, annotators=[annotator])
+        return bool(runs) and all(json.loads(run.settings).get("rule") == "majority" for run in runs)
 
     def annotator(self, row: AnnotatorId) -> Annotator:
         """The annotator with this row id."""

@@ -39,13 +39,13 @@ def read_first_round(
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
-    rounds = columns.read_rounds(connection)
-    for who, criterion, unit, target in rounds.later:
-        later[who, criterion].append((unit, target))
+    for cell in columns.read_personal_cells(connection, columns.Beside.LATER):
+        later[cell.annotator, cell.criterion].append((cell.unit, cell.target))
     before: dict[tuple[AnnotatorId, CriterionId], list[tuple[int, int, float]]] = defaultdict(list)
-    for who, row, unit, target, value in rounds.first:
-        if row in criteria_by_row:
-            before[who, row].append((unit, target, _code(criteria_by_row[row], value)))
+    for cell in columns.read_personal_cells(connection, columns.Beside.FIRST):
+        if cell.criterion in criteria_by_row:
+            code = _code(criteria_by_row[cell.criterion], cell.value)
+            before[cell.annotator, cell.criterion].append((cell.unit, cell.target, code))
     first_answers = dict(answers)
     for key in {key for key in later if key[1] in criteria_by_row} | before.keys():
         own = first_answers.get(key, NOTHING)
@@ -87,8 +87,8 @@ def _without(
 def read_adjudication_answers(connection: Connection, criterion: Criterion) -> dict[AnnotatorId, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
     rows_by_reader: dict[AnnotatorId, list[tuple[int, int, float]]] = defaultdict(list)
-    for who, unit, target, value in columns.read_adjudicators(connection, criterion.row):
-        rows_by_reader[who].append((unit, target, _code(criterion, value)))
+    for cell in columns.read_personal_cells(connection, columns.Beside.ADJUDICATION, criterion.row):
+        rows_by_reader[cell.annotator].append((cell.unit, cell.target, _code(criterion, cell.value)))
     answers = {}
     for who, rows in rows_by_reader.items():
         cells = np.array(rows, dtype=float)
@@ -112,9 +112,9 @@ def read_unmet_cells(
     what they said of ``third`` cells."""
     cells_by_key: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
     asked_cells = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
-    for who, criterion, unit, target in columns.read_unmet(connection):
-        if (who, unit, target) not in asked_cells:
-            cells_by_key[who, criterion].append((unit, target))
+    for cell in columns.read_personal_cells(connection, columns.Beside.POINTLESS):
+        if (cell.annotator, cell.unit, cell.target) not in asked_cells:
+            cells_by_key[cell.annotator, cell.criterion].append((cell.unit, cell.target))
     return {
         key: (cells[:, 0], cells[:, 1])
         for key, rows in cells_by_key.items()

@@ -95,12 +95,12 @@ def _count_asked(
     """How many cells of the question are asked of each thing (``summary``: how many summaries)."""
     counts: Counter[Place] = Counter()
     assigned = columns.find_assigned_targets(reader.connection, reader.book.rows[task], question.rows, not summary)
-    for item, key, unit, target in assigned:
+    for row in assigned:
         if drawn_kind == task_draws.ITEM:
-            counts[key, "", ""] += 1
+            counts[row.key, "", ""] += 1
         else:
-            cell = Cell(unit, question.rows[0], target)
-            counts.update(set(task_draws.belongs(key, _load_answer_sheet(reader, item), cell, drawn_kind)))
+            cell = Cell(row.unit, question.rows[0], row.target)
+            counts.update(set(task_draws.belongs(row.key, _load_answer_sheet(reader, row.item), cell, drawn_kind)))
     return counts
 
 

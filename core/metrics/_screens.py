@@ -23,7 +23,8 @@ from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
 from galley.core.stats.weighting import beyond
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_documents, read_setting
+from galley.core.storage.queries import read_setting
+from galley.core.storage.queries.items import read_documents, read_keys
 
 SETTING = "screening"
 OPEN = (UNSCORED, gold.TIE)
@@ -134,7 +135,8 @@ def _summaries(connection: Connection, cells: Cells, judge: AnnotatorId) -> dict
     errors, length, open_ = count_rows(cells.gold == 1), count_rows(answered), count_rows(is_open)
     flags = count_rows(answered & (cells.column(judge) == 1))
     unseen_targets = set(targets[unseen == 0].tolist())
-    names = {row: (key, name) for row, key, name, *_ in read_documents(connection) if row in unseen_targets}
+    heads, keys = read_documents(connection), read_keys(connection)
+    names = {head.id: (keys[head.item], head.name) for head in heads if head.id in unseen_targets}
     return {
         names[row]: ReviewedSummary(int(errors[at]), int(flags[at]), int(length[at]), int(open_[at]))
         for at, row in enumerate(targets.tolist())

@@ -96,10 +96,10 @@ def read_derived_units(connection: Connection) -> DerivedUnits:
     """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}
-    for row, item, kind, type_, meta in columns.read_facts_and_opinions(connection):
-        if kind == "opinion" and meta and step_of(orjson.loads(meta)) != ATOMIC:
+    for row in columns.read_facts_and_opinions(connection):
+        if row.kind == "opinion" and row.meta and step_of(orjson.loads(row.meta)) != ATOMIC:
             continue
-        name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
-        rows[name].append(row)
-        counts[name][item] = counts[name].get(item, 0) + 1
+        name = "opinion" if row.kind == "opinion" else "key" if row.type == "key" else "other"
+        rows[name].append(row.unit)
+        counts[name][row.item] = counts[name].get(row.item, 0) + 1
     return DerivedUnits({name: np.array(unit_rows, dtype=np.int64) for name, unit_rows in rows.items()}, counts)

@@ -221,8 +221,8 @@ def _unsaid(connection: Connection, items: Iterable[ItemId] | None) -> dict[tupl
     """Units and targets (two rows) of the flags that people left open when they finished, or answered in a set without
     opening them, by person and criterion."""
     cells = {
-        (who, criterion): np.stack([column(units), column(targets)])
-        for who, criterion, units, targets in columns.read_unsaid_columns(connection, items)
+        (unsaid.annotator, unsaid.criterion): np.stack([column(unsaid.units), column(unsaid.targets)])
+        for unsaid in columns.read_unsaid_columns(connection, items)
     }
     wanted = None if items is None else set(items)
     for item, who, criterion, unit, target in set_answers.find_unopened_cells(connection):

@@ -29,7 +29,7 @@ from galley.core.definitions.protocols import Task
 from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, CriterionId, UnitKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts, gold
-from galley.core.metrics._documents import Documents, Floats, Ints
+from galley.core.metrics._documents import Documents, Floats, Ints, column
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index
 from galley.core.metrics._memory import Items
 from galley.core.metrics._question import CellQuestion
@@ -359,7 +359,7 @@ class CellReader(Roster):
         if kinds is None:
             return index.proper
         groups = (UnitKind.GROUP.value, UnitKind.PAIR.value)
-        several = np.array(columns.find_units_of_kinds(self.connection, groups), np.int64)
+        several = column(columns.read_derived_columns(self.connection, groups, retired=True)[0])
         grouped = np.isin(index.unit, several)
         if kinds & {*groups}:
             return grouped

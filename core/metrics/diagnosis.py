@@ -239,11 +239,10 @@ def _count_answers(reader: CellReader, questions: Mapping[CriterionId, CellQuest
             counts_by_key[key] = (before[0] + count, before[1] + unsure)
 
     target_ids = _targets(reader)
-    for annotator, criterion, target, count, unsure in column_queries.count_answers(
-        reader.connection, target_ids is not None
-    ):
-        if criterion in questions and (target_ids is None or target in target_ids):
-            add(annotator, criterion, "summary" if questions[criterion].whole else "unit", count, unsure)
+    for row in column_queries.count_answers(reader.connection, target_ids is not None):
+        if row.criterion in questions and (target_ids is None or row.target in target_ids):
+            level = "summary" if questions[row.criterion].whole else "unit"
+            add(row.annotator, row.criterion, level, row.answers, row.without_value)
     both = [criterion for criterion, question in questions.items() if question.binary and not question.whole]
     for annotator, criterion, target, count, unsure in level_queries.count_answers_on_wholes(reader.connection, both):
         if target_ids is None or target in target_ids:

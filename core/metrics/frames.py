@@ -18,10 +18,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import UnitId
+from galley.core.domain import ItemId, UnitId
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.storage import people, queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.items import read_derived_rows, read_documents, read_keys
 
 SETTING = "draw-frames"
 FLAGGED = ("not flagged", "flagged")
@@ -135,28 +136,29 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
 
     def find() -> tuple[Ints, Ints]:
         connection = reader.connection
-        documents = queries.read_documents(connection)
-        rows = {(key, name): (row, whole, count) for row, key, name, whole, count, _ in documents}
+        item_keys = read_keys(connection)
+        rows = {(item_keys[head.item], head.name): head for head in read_documents(connection)}
         units, targets, codes = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0, np.int64)]
         for key, home, about, first, letters in frame.documents:
             if (key, home) in rows and (key, about) in rows:
-                _, whole, count = rows[key, home]
+                whole, count = rows[key, home].whole, rows[key, home].units
                 signs = np.frombuffer(letters.encode(), dtype=np.uint8)
                 places = first + np.arange(len(signs))
                 inside = (signs != ord(NONE)) & (places <= count)
                 units.append(whole + places[inside])
-                targets.append(np.full(int(inside.sum()), rows[key, about][0], dtype=np.int64))
+                targets.append(np.full(int(inside.sum()), rows[key, about].id, dtype=np.int64))
                 codes.append(_NUMBERS[signs[inside]])
         derived: dict[tuple[int, str, int, str], list[tuple[int, int]]] = defaultdict(list)
+        items: set[ItemId] = set()
         for key, home, about, kind, at, name, code in frame.units:
             if (key, home) in rows and (key, about) in rows:
-                derived[rows[key, home][0], kind, at, name].append((rows[key, about][0], code))
-        if derived:
-            for unit, document, kind, at, name in queries.read_derived_units(connection, {key[0] for key in derived}):
-                cells = derived.get((document, kind, at, name), [])
-                units.append(np.full(len(cells), unit, dtype=np.int64))
-                targets.append(np.array([target for target, _ in cells], dtype=np.int64))
-                codes.append(np.array([code for _, code in cells], dtype=np.int64))
+                derived[rows[key, home].id, kind, at, name].append((rows[key, about].id, code))
+                items.add(rows[key, home].item)
+        for unit in read_derived_rows(connection, items):
+            cells = derived.get((unit.document, unit.kind, unit.position, unit.name), [])
+            units.append(np.full(len(cells), unit.id, dtype=np.int64))
+            targets.append(np.array([target for target, _ in cells], dtype=np.int64))
+            codes.append(np.array([code for _, code in cells], dtype=np.int64))
         keys = _keys(np.concatenate(units), np.concatenate(targets))
         order = np.argsort(keys)
         return keys[order], np.concatenate(codes)[order]
@@ -175,24 +177,25 @@ def _name_cells(
     connection: Connection, units: Ints, targets: Ints, codes: Ints
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
     """Cells as ``Frame`` names them: those of texts by document, and the rest."""
-    documents = sorted(queries.read_documents(connection), key=lambda row: row[3])
-    names = {row: (key, name) for row, key, name, *_ in documents}
-    wholes = np.array([document[3] for document in documents], dtype=np.int64)
+    heads = sorted(read_documents(connection), key=lambda head: head.whole)
+    item_keys = read_keys(connection)
+    names = {head.id: (item_keys[head.item], head.name) for head in heads}
+    wholes = np.array([head.whole for head in heads], dtype=np.int64)
     homes = np.maximum(np.searchsorted(wholes, units, side="right") - 1, 0)
     plain: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     rest: list[tuple[UnitId, int, int]] = []
     for home, unit, target, code in zip(
         homes.tolist(), units.tolist(), targets.tolist(), codes.tolist(), strict=True
     ):
-        row, _, _, whole, count, _ = documents[home]
-        if 0 <= unit - whole <= count:
-            plain[row, target][unit - whole] = code
+        head = heads[home]
+        if 0 <= unit - head.whole <= head.units:
+            plain[head.id, target][unit - head.whole] = code
         else:
             rest.append((UnitId(unit), target, code))
     derived = queries.read_units(connection, [unit for unit, _, _ in rest])
     derived_cells = [
-        (*names[derived[unit][0]], names[target][1], derived[unit][1], derived[unit][2], derived[unit][3] or "", code)
-        for unit, target, code in rest
+        (*names[own.document], names[target][1], own.kind, own.position, own.name or "", code)
+        for own, target, code in ((derived[unit], target, code) for unit, target, code in rest)
     ]
     return _letter(names, plain), derived_cells
 

@@ -59,11 +59,11 @@ class ReviewingMetric:
         reviewers = {reader.find_annotator(name) for name in params.annotators}
         counts: dict[tuple[AnnotatorId, str], Counter[str]] = defaultdict(Counter)
         decided: dict[tuple[AnnotatorId, str], list[tuple[int, bool, int]]] = defaultdict(list)
-        for reviewer, at, action, item, count in column_queries.count_actions(connection, ACTIONS, params.by == "time"):
-            if not reviewers or reviewer in reviewers:
-                counts[reviewer, at][action] += count
-                if action in ("accept", "override"):
-                    decided[reviewer, at].append((item, action == "accept", count))
+        for one in column_queries.count_actions(connection, ACTIONS, params.by == "time"):
+            if not reviewers or one.reviewer in reviewers:
+                counts[one.reviewer, one.day][one.action] += one.number
+                if one.action in ("accept", "override"):
+                    decided[one.reviewer, one.day].append((one.item, one.action == "accept", one.number))
         items = count_items(connection)
         rows: list[Row] = []
         finished: Counter[AnnotatorId] = Counter()

@@ -21,7 +21,8 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import group_labels
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import columns, filter_choices, list_metadata_names
+from galley.core.storage.queries import columns, filter_choices, list_metadata_names, read_metadata
+from galley.core.storage.queries.items import read_documents
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -200,11 +201,12 @@ def confounding(connection: Connection) -> list[str]:
 def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
     values_by_document: dict[int, str] = {}
     seen = False
-    for row, *texts in columns.read_document_metadata(reader.connection):
-        for text in filter(None, texts):
-            value = json.loads(text).get(name)
+    of_items = read_metadata(reader.connection)
+    for head in read_documents(reader.connection):
+        for meta in (of_items.get(head.item) or {}, json.loads(head.meta or "{}")):
+            value = meta.get(name)
             if value is not None:
-                values_by_document[row], seen = str(value), True
+                values_by_document[head.id], seen = str(value), True
     if not seen:
         raise InputError(
             f"Nothing in the project is called {name!r}; --given takes system, dataset, split, item or a metadata key."

@@ -114,8 +114,8 @@ def _nothing() -> str:
 
 def _records(reader: CellReader) -> Iterator[Row]:
     decided = {
-        (judge, criterion): [column(text) for text in sums]
-        for judge, criterion, *sums in columns.read_trust_columns(reader.connection)
+        (record.judge, record.criterion): [column(text) for text in (record.items, record.right, record.wrong)]
+        for record in columns.read_trust_columns(reader.connection)
     }
     origin = reader.documents.origin_of
     nothing = [np.empty(0, dtype=np.int64)] * 3

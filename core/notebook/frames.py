@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from galley.core.domain import AnnotatorId
+from galley.core.domain import AnnotatorId, UnitId
 from galley.core.exports._items import iterate_items
 from galley.core.exports._places import IdWords
 from galley.core.exports._resolution import describe_resolution
@@ -17,11 +17,13 @@ from galley.core.review import queue
 from galley.core.review.query_filter import criterion_of, flags, item_filter, judge_of
 from galley.core.storage import names, queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries import find_items, item_queue
 from galley.core.storage.queries import frames as frame_rows
-from galley.core.storage.queries import item_queue
-from galley.core.storage.queries.exports import ItemChoice, find_chosen_items
+from galley.core.storage.queries.columns import read_document_labels
+from galley.core.storage.queries.exports import ItemChoice, read_document_names
 from galley.core.storage.queries.flags import Flag
-from galley.core.storage.queries.items import read_items
+from galley.core.storage.queries.items import read_documents, read_items
+from galley.core.storage.queries.verdicts import NO_MARKS, read_marks
 from galley.core.tasks.gold import build_resolver
 
 if TYPE_CHECKING:
@@ -55,14 +57,11 @@ class Names:
         import numpy
 
         if self._documents is None:
-            (ids, document_names), system_by_row = frame_rows.read_document_labels(self._connection)
-            ids = numpy.fromiter(ids, "int64", len(ids))
-            order = numpy.argsort(ids)
-            document_names = _objects(document_names)[order]
+            named = sorted((row, name) for _, row, name in read_document_names(self._connection, ItemChoice()))
             self._documents = [
-                ids[order],
-                document_names,
-                _objects([system_by_row.get(row, "") for row in ids[order].tolist()]),
+                numpy.fromiter((row for row, _ in named), "int64", len(named)),
+                _objects([name for _, name in named]),
+                _objects([*read_document_labels(self._connection, "system")]),
             ]
         ids, *columns = self._documents
         at = _places(ids, rows)
@@ -140,18 +139,24 @@ def verdicts(
 
 def _places_of_marks(connection: Connection, verdict_ids: Sequence[int]) -> dict[str, Any]:
     """spans and evidence of verdicts by row id, a list each; offsets in code points of the unit."""
-    marks = queries.read_named_marks(connection, verdict_ids)
-    names_of_place = ("document", "unit", "start", "end", "quote")
+    marks = read_marks(connection, verdicts=verdict_ids)
+    quoted = {unit for own in marks.values() for unit, *_ in own.evidence if unit is not None}
+    units = queries.read_units(connection, quoted)
+    documents = {
+        head.id: head.name for head in read_documents(connection, {unit.item for unit in units.values()})
+    }
+
+    def quote(unit_id: UnitId | None, *place: Any) -> dict[str, Any]:
+        document, name = None, None
+        if unit_id is not None:
+            unit = units[unit_id]
+            document, name = documents[unit.document], _name_unit(unit.kind, unit.position, unit.name)
+        return dict(zip(("document", "unit", "start", "end", "quote"), (document, name, *place[:3]), strict=True))
+
     return {
-        "spans": _objects([marks.spans.get(row, []) for row in verdict_ids]),
+        "spans": _objects([[*marks.get(row, NO_MARKS).spans] for row in verdict_ids]),
         "evidence": _objects(
-            [
-                [
-                    dict(zip(names_of_place, (document, _name_unit(kind, position, name), *place), strict=True))
-                    for document, kind, position, name, *place in marks.evidence.get(row, ())
-                ]
-                for row in verdict_ids
-            ]
+            [[quote(*evidence) for evidence in marks.get(row, NO_MARKS).evidence] for row in verdict_ids]
         ),
     }
 
@@ -160,7 +165,7 @@ def _add_implicit_no(connection: Connection, frame: pandas.DataFrame, query: Que
     """The verdicts and a row for each "no" that follows from an implicit no, as ``galley export csv`` writes it."""
     import pandas
 
-    item_ids = set(find_chosen_items(connection, _choose(connection, query)))
+    item_ids = set(find_items(connection, _choose(connection, query)))
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     judge_name = names.annotators(connection)[judge].name if judge else ""
     words, report = IdWords.of(connection), ExportReport()
@@ -187,7 +192,7 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     import pandas
 
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
-    items = [] if judge else find_chosen_items(connection, _choose(connection, query))
+    items = [] if judge else find_items(connection, _choose(connection, query))
     find = build_resolver(connection)
     rows = [
         (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)
@@ -199,14 +204,14 @@ def gold(connection: Connection, query: Query) -> pandas.DataFrame:
     annotator_names = {row: annotator.name for row, annotator in name_lookup.annotators.items()}
     cells = [resolution.cell for _, resolution in rows]
     units = queries.read_units(connection, {cell.unit for cell in cells})
-    documents_of_cells, kind, position, name = (
-        zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
+    homes, kind, position, name = (
+        [getattr(units[cell.unit], field) for cell in cells] for field in ("document", "kind", "position", "name")
     )
     targets = name_lookup.documents([cell.target for cell in cells])
     cell_values = [resolution.value for _, resolution in rows]
     by = [adjudications.get(resolution.row, ("", None)) for _, resolution in rows]
     columns = name_lookup.items([item for item, _ in rows]) | {
-        "document": name_lookup.documents(list(documents_of_cells))[0],
+        "document": name_lookup.documents(homes)[0],
         "unit_kind": pandas.Categorical(_objects(kind)),
         "unit": _units(kind, position, name),
         **name_lookup.criterion_columns([cell.criterion for cell in cells]),

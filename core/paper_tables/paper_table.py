@@ -15,7 +15,7 @@ from typing import Any
 from galley.core.metrics.base import Params, pick
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.columns import has_answers, list_scores
+from galley.core.storage.queries.columns import find_answered_pairs, list_scores
 from galley.core.tasks.uncounted_answers import ITEMS, SUMMARIES
 
 Build = Callable[[Connection, Params], "Sheet | None"]
@@ -273,10 +273,12 @@ def add_left_out(parts: Sequence[Mapping[str, int]]) -> dict[str, int]:
 def has_verdicts(connection: Connection, scheme: str, criterion: str = "*") -> bool:
     """Whether anybody gave a verdict, or is on record as having judged, under a scheme and criterion; either may be
     written with an asterisk."""
-    return any(
-        fnmatchcase(entry.scheme, scheme) and fnmatchcase(entry.id, criterion) and has_answers(connection, entry.row)
-        for entry in names.criteria(connection).values()
-    )
+    rows = [
+        row
+        for row, entry in names.criteria(connection).items()
+        if fnmatchcase(entry.scheme, scheme) and fnmatchcase(entry.id, criterion)
+    ]
+    return bool(find_answered_pairs(connection, rows, counted=False, wholes=False))
 
 
 def has_scores(connection: Connection, *metrics: str) -> bool:

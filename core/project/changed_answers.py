@@ -108,7 +108,7 @@ class Changes:
 
     def _standing(self) -> dict[Key, tuple[AnswerContent, int | None]]:
         """What the project says now, each with the decision that it comes from."""
-        marks = verdicts.read_item_marks(self._connection, self._item)
+        marks = verdicts.read_marks(self._connection, item=self._item)
         return {
             (row.annotator, row.criterion, row.unit, row.target): (
                 AnswerContent(row.value, row.reason, tuple(sorted(marks.get(row.id, verdicts.NO_MARKS).spans))),

@@ -339,7 +339,7 @@ class _Intake:
         layout = load_layout(self.connection, item)
         fresh = [t for t in texts if t.name not in hashes]
         if fresh:
-            old = [document.text for document in items.read_document_rows(self.connection, item)]
+            old = [document.text for document in items.read_documents(self.connection, [item], texts=True)]
             self._index()
             text_index.replace(self.connection, item, old, old + [t.text for t in fresh])
         for text in fresh:
@@ -347,7 +347,7 @@ class _Intake:
         return layout
 
     def _read_hashes(self, item: ItemId) -> dict[str, bytes]:
-        return {head.name: head.hash for head in items.read_document_heads(self.connection, [item])}
+        return {head.name: head.hash for head in items.read_documents(self.connection, [item])}
 
     def _renamed_layout(self, key: str, texts: list[record_rows.Text]) -> Layout | None:
         number = 2

@@ -37,8 +37,7 @@ from galley.core.review.task_overview import owner
 from galley.core.rules.rule import State
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_setting
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import read_setting, read_units
 from galley.core.storage.queries.tasks import read_assigned_cells
 from galley.core.storage.queries.verdicts import read_item_remarks
 from galley.core.tasks import answer_sheet, counts, levels, roles
@@ -319,7 +318,7 @@ def _require_assigned(connection: Connection, tasks: TaskBook, task: Task | None
         if other is not None:
             raise InputError(f"This is asked in the task {other.full}, which is not what this package was made for.")
         return
-    unit, row = read_unit(connection, cell.unit), tasks.rows[task.full]
+    unit, row = read_units(connection, [cell.unit]).get(cell.unit), tasks.rows[task.full]
     if unit is None or (row, *cell) not in read_assigned_cells(connection, unit.item, row):
         raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 

@@ -13,8 +13,8 @@ from galley.core.review import blind
 from galley.core.review.revisions import How
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries import UnitRow, read_units
 from galley.core.storage.queries.decisions import EventSelection, read_events
-from galley.core.storage.queries.derived_units import read_revised_units, read_unit_text
 from galley.core.text.excerpts import quote_text
 
 _LONGEST = 120
@@ -116,7 +116,7 @@ def _words(
 def _describe_attachment(connection: Connection, row: tuple[object, ...]) -> str:
     """ "attached “…” as contradicting"."""
     unit, start, end = json.loads(str(row[22]))
-    text = read_unit_text(connection, unit)
+    text = read_units(connection, [unit], texts=True)[unit].text or ""
     how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row[5]), "no longer to")
     return f"attached {_short(text[start:end])} {how}"
 
@@ -124,11 +124,12 @@ def _describe_attachment(connection: Connection, row: tuple[object, ...]) -> str
 def _describe_revision(connection: Connection, row: tuple[object, ...]) -> str:
     """What a revision did: "split the opinion “…” into “…”, “…”"."""
     revision_record = json.loads(str(row[19]))
-    before = read_revised_units(connection, revision_record["replaces"])
-    kind = before[0][0] if before else revision_record["units"][0]["kind"]
-    old = ", ".join(_short(text) for _, text, *_ in before)
+    units = read_units(connection, revision_record["replaces"])
+    before = [units[row] for row in sorted(units, key=lambda row: (units[row].position, row))]
+    kind = before[0].kind if before else revision_record["units"][0]["kind"]
+    old = ", ".join(_short(unit.text or "") for unit in before)
     new = ", ".join(_short(unit["text"]) for unit in revision_record["units"])
-    if len(before) == len(revision_record["units"]) == 1 and before[0][1] == revision_record["units"][0]["text"]:
+    if len(before) == len(revision_record["units"]) == 1 and before[0].text == revision_record["units"][0]["text"]:
         return f"changed the {kind} {old}{_change(before[0], revision_record['units'][0])}"
     match How(str(row[5])):
         case How.WRITE:
@@ -140,10 +141,10 @@ def _describe_revision(connection: Connection, row: tuple[object, ...]) -> str:
             return f"{did} the {kind} {old} into {new}"
 
 
-def _change(before: tuple[Any, ...], unit: Mapping[str, Any]) -> str:
+def _change(before: UnitRow, unit: Mapping[str, Any]) -> str:
     """What became of a unit whose text stayed: " from key to non-key"; nothing where neither type nor step changed."""
-    steps = [(meta or {}).get("step", "") for meta in (json.loads(before[3] or "{}"), unit["meta"])]
-    for old, new in ((before[2], unit["type"]), steps):
+    steps = [(meta or {}).get("step", "") for meta in (json.loads(before.meta or "{}"), unit["meta"])]
+    for old, new in ((before.type, unit["type"]), steps):
         if (old or "") != (new or ""):
             return f"{f' from {old}' if old else ''} to {new or 'no type'}"
     return ""

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from galley.core.definitions.protocols import UnmarkedMeaning
-from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, CriterionId, ItemId
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, AnnotatorKind, CriterionId, ItemId
 from galley.core.review import attachments, revisions
-from galley.core.storage import level_queries, slot_queries
+from galley.core.storage import level_queries, names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions as log
@@ -60,9 +60,14 @@ def because(decision: LogRow) -> str | None:
     return decision.note if decision.action != Action.ADJUDICATE else None
 
 
+def get_gold_annotator(connection: Connection, action: str) -> AnnotatorId:
+    """The annotator whose verdicts an adjudication makes (added on the first one); none for another action."""
+    return names.annotator(connection, names.GOLD, AnnotatorKind.GOLD) if action == Action.ADJUDICATE else NO_ANNOTATOR
+
+
 def apply(connection: Connection, decision: LogRow) -> None:
     """Bring the stored state up to date with one more decision."""
-    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else NO_ANNOTATOR
+    gold = get_gold_annotator(connection, decision.action)
     for answer in answers(decision, gold):
         _answer(connection, decision, answer)
     match decision.action:
@@ -214,7 +219,7 @@ def replaced_by(connection: Connection, decision: LogRow) -> str | None:
         reviewer = decision.reviewer_id
         opinion = verdicts.read_imported_opinion(connection, reviewer, decision.flag_id)
         return None if opinion is None else json.dumps([[reviewer, None, opinion, *(None,) * 4, [], []]])
-    gold = verdicts.get_gold_annotator(connection) if decision.action == Action.ADJUDICATE else NO_ANNOTATOR
+    gold = get_gold_annotator(connection, decision.action)
     replaced_rows = []
     for answer in answers(decision, gold):
         place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)

@@ -197,7 +197,7 @@ def _load(connection: Connection, item: ItemId, earlier: ItemView | None) -> Ite
     row, key, dataset, split = heads[0]
     documents = earlier.documents if earlier is not None else ()
     document_ids = [document.id for document in documents]
-    if not documents or [head.id for head in item_rows.read_document_heads(connection, [item])] != document_ids:
+    if not documents or [head.id for head in item_rows.read_documents(connection, [item])] != document_ids:
         documents = _documents(connection, item)
     if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
         derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
@@ -290,15 +290,25 @@ def _unread(
 
 def _documents(connection: Connection, item: ItemId) -> tuple[Document, ...]:
     documents = []
-    for row, name, role, system, part, text, meta, whole, count, _ in item_rows.read_document_rows(connection, item):
+    for row in item_rows.read_documents(connection, [item], texts=True):
         units = tuple(
-            Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
-            for unit, kind, position, start, end, speaker in item_rows.read_text_units(connection, whole, count)
+            Unit(
+                unit.id,
+                row.id,
+                UnitKind(unit.kind),
+                unit.position,
+                unit.start,
+                unit.end,
+                row.text[unit.start : unit.end],
+                unit.speaker or "",
+            )
+            for unit in item_rows.read_text_units(connection, row.whole, row.units)
         )
-        loaded = json.loads(meta) if meta else {}
-        if max(map(len, (name, system, part))) > LONGEST:
+        meta = json.loads(row.meta) if row.meta else {}
+        if max(map(len, (row.name, row.system, row.part))) > LONGEST:
             raise ValueError("an unreadable name")
-        documents.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
+        role = Role(row.role)
+        documents.append(Document(row.id, item, row.name, role, row.text, row.system, row.part, row.whole, units, meta))
     return tuple(documents)
 
 
@@ -377,7 +387,7 @@ def _places(
 
 
 def _verdicts(connection: Connection, item: ItemId) -> tuple[Verdict, ...]:
-    marks = verdict_rows.read_item_marks(connection, item)
+    marks = verdict_rows.read_marks(connection, item=item)
     return tuple(
         Verdict(
             row.id,

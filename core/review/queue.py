@@ -119,7 +119,7 @@ def _matching(
     """Conditions and orders as columns, which are compared in no time."""
     import numpy as np
 
-    size = 1 + (read_extents(connection)[0] or 0)
+    size = 1 + (read_extents(connection).item or 0)
     id_columns = _conditions(connection, queue_filter, reviewer, column_cache)
     show, sort = queue_filter.show, queue_filter.sort
     if id_columns and sort is not Sort.VALUE and np.count_nonzero(fits := _in_all(size, id_columns)) <= FEW:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind
 from galley.core.review import blind
+from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting, read_setting
+from galley.core.storage.queries.columns import find_answered_pairs
 from galley.core.storage.queries.decisions import get_newest_decision_id
 from galley.core.storage.queries.items import read_keys
-from galley.core.storage.queries.verdicts import find_speaking_kinds
 
 
 class QueueTotals(NamedTuple):
@@ -44,7 +45,8 @@ def facts(connection: Connection) -> frozenset[str]:
     """What the project holds, as those of these words that are true: ``item`` (there is one), ``judge`` and ``person``
     (one gave a verdict, gold among the people), ``two`` (two annotators did), ``decision``, ``draw`` (cells were drawn
     at random)."""
-    kinds = [AnnotatorKind(kind) for kind in find_speaking_kinds(connection)]
+    spoke = {row for row, _ in find_answered_pairs(connection, counted=False)}
+    kinds = [annotator.kind for row, annotator in names.annotators(connection).items() if row in spoke]
     conditions = {
         "judge": any(kind in JUDGES for kind in kinds),
         "person": any(kind not in JUDGES for kind in kinds),

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from galley.core.domain import Action, AnnotatorId, Criterion, Stance, UnitId
+from galley.core.domain import Action, AnnotatorId, AnnotatorKind, Criterion, Stance, UnitId
 from galley.core.errors import InputError
 from galley.core.review import decision_context, item_state, log, revisions
-from galley.core.storage import native_cells, task_rows
+from galley.core.storage import names, native_cells, task_rows
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions, verdicts
@@ -144,7 +144,7 @@ class LogReader:
         asked_pairs = self._row_pairs(entry.get("asked") or ())
         unread = _unread(action, entry)
         author = (
-            verdicts.get_gold_annotator(self.connection)
+            names.annotator(self.connection, names.GOLD, AnnotatorKind.GOLD)
             if action == Action.ADJUDICATE and entry.get("replaced")
             else reviewer
         )

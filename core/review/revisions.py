@@ -89,7 +89,7 @@ def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[UnitId]) -> str
 def write(connection: Connection, decision: LogRow) -> list[UnitId]:
     """The row ids of the units that a revision writes; those that are not there yet are added."""
     units = json.loads(decision.made or "{}").get("units", ())
-    return [derived_units.write_unit(connection, unit, decision.id) for unit in units]
+    return [derived_units.add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision.id) for unit in units]
 
 
 def apply(connection: Connection, decision: LogRow) -> None:
@@ -135,12 +135,12 @@ def lineage(
     rows = derived_units.read_revisions(connection, min(unit_ids), max(unit_ids))
     people = blind.annotators(connection, reviewer) if rows else {}
     return {
-        unit: RevisionOrigin(
-            people[who].name if who in people else "",
-            at,
-            How(value),
-            tuple(json.loads(revision_json).get("replaces", ())),
+        row.unit: RevisionOrigin(
+            people[row.reviewer].name if row.reviewer in people else "",
+            row.at,
+            How(row.how),
+            tuple(json.loads(row.record).get("replaces", ())),
         )
-        for unit, who, at, value, revision_json in rows
-        if unit in unit_ids
+        for row in rows
+        if row.unit in unit_ids
     }

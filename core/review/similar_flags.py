@@ -16,14 +16,14 @@ from typing import NamedTuple
 import orjson
 from rapidfuzz import fuzz
 
-from galley.core.domain import AnnotatorId, Cell, ItemId
+from galley.core.domain import AnnotatorId, Cell, ItemId, Role
 from galley.core.review.flag_lines import blind_cells
 from galley.core.review.items import FlagState
 from galley.core.review.query_filter import find_flags_in
 from galley.core.review.queue import Filter
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import verdicts
-from galley.core.storage.queries.items import read_document_rows
+from galley.core.storage.queries.items import read_documents
 from galley.core.text.terms import terms
 
 NEAR = 90.0
@@ -126,6 +126,6 @@ def _read(connection: Connection, flags: list[int]) -> Iterator[_Flag]:
 
 def _source(connection: Connection, source_cache: dict[ItemId, str], item: ItemId) -> str:
     if item not in source_cache:
-        documents = read_document_rows(connection, item)
-        source_cache[item] = "\n".join(row.text for row in documents if row.role in ("dialogue", "article"))
+        documents = read_documents(connection, [item], (Role.DIALOGUE, Role.ARTICLE), texts=True)
+        source_cache[item] = "\n".join(row.text for row in documents)
     return source_cache[item]

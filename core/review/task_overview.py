@@ -9,9 +9,8 @@ from galley.core.definitions.protocols import DEFAULT_TASK, Kind, Task
 from galley.core.domain import Cell
 from galley.core.review.known_answers import scores
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import counting
+from galley.core.storage.queries import counting, read_units
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.queries.derived_units import read_unit
 from galley.core.tasks.counts import COLUMNS
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -112,5 +111,5 @@ def _default(connection: Connection, tasks: TaskBook, elsewhere: int) -> TaskSta
 
 def owner(connection: Connection, tasks: TaskBook, cell: Cell) -> Task | None:
     """The task that owns a cell; None is the default one."""
-    unit = read_unit(connection, cell.unit)
+    unit = read_units(connection, [cell.unit]).get(cell.unit)
     return tasks.owner(cell.criterion, unit.kind) if unit else None

@@ -6,7 +6,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId, UnitKind
+from galley.core.storage import names
 
 Connection = sqlite3.Connection
 UNMARKED_PAIRS = (
@@ -16,10 +17,17 @@ UNMARKED_PAIRS = (
 """Everybody's implicit no, of units and of whole documents, where the level makes no difference."""
 
 
-def is_on_whole(of: str, criteria: Iterable[CriterionId]) -> str:
-    """The condition that the row with the alias ``of`` lies on a whole document, by one of ``criteria`` (row ids)."""
+def _find_unit_criteria(connection: Connection) -> list[CriterionId]:
+    """The criteria (row ids) that are asked of units: an implicit no on a whole document is of a level of its own
+    there."""
+    return [row for row, c in names.criteria(connection).items() if c.unit is not UnitKind.WHOLE]
+
+
+def is_on_whole(connection: Connection, of: str) -> str:
+    """The condition that the row with the alias ``of`` is of a criterion of units and lies on a whole document."""
+    criteria = ", ".join(map(str, _find_unit_criteria(connection)))
     return (
-        f"({of}.criterion_id IN ({', '.join(map(str, criteria))}) AND EXISTS (SELECT 1 FROM document"
+        f"({of}.criterion_id IN ({criteria}) AND EXISTS (SELECT 1 FROM document"
         f" WHERE document.id = {of}.target_id AND whole_id = {of}.unit_id))"
     )
 
@@ -122,15 +130,16 @@ def has_whole_answers(connection: Connection, database: str) -> bool:
     return connection.execute(query.format(database)).fetchone() is not None
 
 
-def find_items_with_whole_answers(connection: Connection, criteria: Iterable[CriterionId]) -> set[ItemId]:
-    """The items in which a person answered of a whole document, in words or in silence, by one of ``criteria``."""
+def find_items_with_whole_answers(connection: Connection) -> set[ItemId]:
+    """The items in which a person answered of a whole document, in words or in silence, by a criterion that is asked of
+    units."""
     query = (
         "SELECT document.item_id FROM annotator CROSS JOIN json_each(:criteria) AS asked CROSS JOIN verdict"
         " ON verdict.annotator_id = annotator.id AND criterion_id = asked.value CROSS JOIN document"
         " ON document.id = target_id AND whole_id = unit_id WHERE annotator.kind = 'human'"
         " UNION SELECT item_id FROM silent_whole"
     )
-    return {item for (item,) in connection.execute(query, {"criteria": json.dumps([*criteria])})}
+    return {item for (item,) in connection.execute(query, {"criteria": json.dumps(_find_unit_criteria(connection))})}
 
 
 def find_wholes(connection: Connection, items: Sequence[ItemId]) -> set[UnitId]:

@@ -253,7 +253,11 @@ class ProjectItems(NamedTuple):
     def read(cls, connection: Connection) -> ProjectItems:
         """Those of a project."""
         rows_by_key = {key: row for row, key in items.read_keys(connection).items()}
-        return cls(rows_by_key, items.read_summary_names(connection))
+        names_by_system: dict[str, set[str]] = {}
+        for group in sorted(items.count_summaries(connection), key=lambda group: group.first):
+            names_by_system.setdefault(group.system, set()).update((group.first_name, group.last_name))
+        same = {system: next(iter(names)) if len(names) == 1 else "" for system, names in names_by_system.items()}
+        return cls(rows_by_key, same)
 
     def find_summary(self, system: str) -> str:
         """The id of the summaries of a system, or of the only ones; "" where it is not the same in all items."""

@@ -131,7 +131,7 @@ def _order_key(cell: Cell, who: AnnotatorId) -> bytes:
 
 def _read_reasons(connection: Connection, item: ItemId) -> dict[tuple[AnnotatorId, Cell], tuple[tuple[Span, ...], str]]:
     """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
-    marks = verdict_rows.read_item_marks(connection, item)
+    marks = verdict_rows.read_marks(connection, item=item)
     return {
         (row.annotator, Cell(row.unit, row.criterion, row.target)): (
             tuple(Span(start, end) for start, end in marks.get(row.id, verdict_rows.NO_MARKS).spans),

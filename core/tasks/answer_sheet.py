@@ -24,7 +24,7 @@ from galley.core.rules.voters import words
 from galley.core.storage import level_queries, names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.implicit_no import list_late_cells
-from galley.core.storage.queries import decisions, derived_units, items, verdicts
+from galley.core.storage.queries import decisions, items, verdicts
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import finish, levels, slots
 from galley.core.tasks.task_book import TaskBook
@@ -166,7 +166,7 @@ def load(
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
     judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
     item_sheet, voting = TaskSheet(item), book.judges if book is not None else ()
-    for head in items.read_document_heads(connection, [item]):
+    for head in items.read_documents(connection, [item]):
         meta = json.loads(head.meta) if head.meta else {}
         place = (head.whole, head.units, head.kind)
         item_sheet.homes[head.id] = Home(head.id, head.name, head.role, head.system, head.part, *place, meta)
@@ -225,13 +225,15 @@ def _levels(
 
 
 def _load_derived(connection: Connection, item_sheet: TaskSheet) -> None:
-    rows = derived_units.read_standing_units(connection, item_sheet.item)
+    rows = [row for row in items.read_derived_rows(connection, [item_sheet.item]) if not row.retired_by]
     if not rows:
         return
-    sources = items.read_unit_sources(connection, rows[0][0], rows[-1][0])
+    sources = items.read_unit_sources(connection, rows[0].id, rows[-1].id)
     for row in rows:
-        meta = json.loads(row[5]) if row[5] else {}
-        item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], sources.get(row[0], ()), meta))
+        meta = json.loads(row.meta) if row.meta else {}
+        item_sheet.derived_units[row.id] = DerivedUnit(
+            row.id, row.document, row.kind, row.type, row.name, sources.get(row.id, ()), meta
+        )
 
 
 def _load_answers(
@@ -253,8 +255,6 @@ def _load_answers(
                 item_sheet.flags.add(cell)
             if votes and votes & words(annotator.name, annotator.method or ""):
                 item_sheet.judge_answers.append(AnswerRow(row, who, cell, value, None, 1, False))
-    for who, unit, criterion, target, value, decision, number in verdicts.read_earlier_answers(
-        connection, item_sheet.item
-    ):
-        task = tasks.get(decision, (None, 1))[0]
-        item_sheet.answers.append(AnswerRow(0, who, Cell(unit, criterion, target), value, task, number, True))
+    for earlier in verdicts.read_earlier_answers(connection, item_sheet.item):
+        task, cell = tasks.get(earlier.decision, (None, 1))[0], Cell(earlier.unit, earlier.criterion, earlier.target)
+        item_sheet.answers.append(AnswerRow(0, earlier.annotator, cell, earlier.value, task, earlier.round, True))

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from galley.core.definitions.protocols import DEFAULT_TASK
-from galley.core.domain import AnnotatorId, Cell, Criterion, CriterionId, ItemId, Value
+from galley.core.domain import JUDGES, AnnotatorId, Cell, Criterion, CriterionId, ItemId, Value
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import FLAGS, Response, Rule, State, Terms
 from galley.core.rules.scalar import latest, rule_on, third
@@ -88,7 +88,10 @@ def find_resolvable_items(connection: Connection) -> Iterable[ItemId]:
     """The items (row ids) that can have a resolved cell, in their order: those that somebody answered, or all where a
     rule may weigh judges alone."""
     voting = task_book.read_task_book(connection).judges
-    return queries.find_items(connection) if voting else queries.find_answered_items(connection)
+    if voting:
+        return queries.find_items(connection)
+    people = [row for row, annotator in names.annotators(connection).items() if annotator.kind not in JUDGES]
+    return queries.find_answered_items(connection, people, wholes=True)
 
 
 def resolve_item(

@@ -103,11 +103,12 @@ def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUn
 
 
 def _by_source(connection: Connection, item_sheet: TaskSheet, kind: str) -> Iterator[WantedUnit]:
-    rows = derived_units.read_derived_texts(connection, item_sheet.item, kind)
+    hashes = {head.id: head.hash.hex() for head in items_queries.read_documents(connection, [item_sheet.item])}
     groups: dict[str, tuple[str, list[UnitId]]] = {}
-    for row, text, digest in rows:
-        if row in item_sheet.derived_units:
-            groups.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
+    for unit in items_queries.read_derived_rows(connection, [item_sheet.item]):
+        if unit.kind == kind and unit.id in item_sheet.derived_units:
+            name = _name(SOURCE, kind, hashes[unit.document], unit.text)
+            groups.setdefault(name, (unit.text, []))[1].append(unit.id)
     for name, (text, members) in groups.items():
         if not derived_units.has_group_elsewhere(connection, name, item_sheet.item):
             document = item_sheet.derived_units[members[0]].document
@@ -120,7 +121,7 @@ def _by_document(
     """A unit for each different text among the documents of these roles: what is asked of it as a whole."""
     kind = UnitKind.WHOLE.value
     documents_by_name: dict[str, list[int]] = defaultdict(list)
-    for head in items_queries.read_document_heads(connection, [item_sheet.item]):
+    for head in items_queries.read_documents(connection, [item_sheet.item]):
         if head.role in roles:
             documents_by_name[_name(SOURCE, kind, head.hash.hex())].append(head.id)
     for name, documents in documents_by_name.items():

@@ -14,8 +14,7 @@ from galley.core.domain import AnnotatorId, Cell
 from galley.core.errors import InputError
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_setting
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import read_setting, read_units
 from galley.core.storage.queries.tasks import has_answered_elsewhere
 from galley.core.tasks.task_book import read_task_book
 
@@ -85,8 +84,9 @@ def require_adjudicator(connection: Connection, reviewer: AnnotatorId, *cells: C
     tasks = read_task_book(connection)
     if not any(task.four_eyes for task in tasks.tasks.values()):
         return
+    units = read_units(connection, [cell.unit for cell in cells])
     for cell in cells:
-        unit = read_unit(connection, cell.unit)
+        unit = units.get(cell.unit)
         owner = tasks.owner(cell.criterion, unit.kind) if unit else None
         if owner is None or (settler := tasks.find_adjudication_task(owner)) is None or not settler.four_eyes:
             continue

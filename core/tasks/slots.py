@@ -241,8 +241,8 @@ def refuse(
     slots: all are taken, and none is theirs"""
     if not book.tasks:
         return
-    unit = queries.read_units(connection, [cell.unit] if cell is not None else ())
-    kind = next((kind for _, kind, _, _ in unit.values()), None)
+    unit = queries.read_units(connection, [cell.unit]).get(cell.unit) if cell is not None else None
+    kind = unit.kind if unit is not None else None
     places = _places(book, task, item, cell, kind, other, _read_training_cells(connection, book, [item]))
     claims_by_place = claims(connection, book, [item]) if places else {}
     for place in places:

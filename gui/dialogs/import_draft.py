@@ -425,7 +425,7 @@ class ImportDraft:
         if not documents and project is not None and (item := project.rows_by_key.get(fragment["key"])) is not None:
             documents = [
                 {"id": stored.name, "role": stored.role, "text": stored.text, "system": stored.system}
-                for stored in items.read_document_rows(connection, item)
+                for stored in items.read_documents(connection, [item], texts=True)
             ]
         texts = [PreviewText(str(document["role"]), document, document.get("system") or "") for document in documents]
         texts.sort(key=lambda text: text.role != "dialogue")  # as in Review

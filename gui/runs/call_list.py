@@ -12,8 +12,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges import run_report
-from galley.core.judges.run_report import CallLine, ShownCalls
+from galley.core.judges.run_report import ShownCalls
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.runs import CallLine
 from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, format_call_time, format_money

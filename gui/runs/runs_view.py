@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 from galley.core.domain import Cell, ChangeSet, Criterion, CriterionId, ItemId
 from galley.core.errors import GalleyError
 from galley.core.judges import call_links, flag_lineage, run_report
-from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import RunEstimate
-from galley.core.judges.run_report import CallDetail, CriterionSum, RunRow, call_keys
+from galley.core.judges.run_report import CallDetail, RunRow, call_keys
 from galley.core.review.queue import Filter
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.runs import CallOrigin, CriterionSum
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button

@@ -143,10 +143,10 @@ class Window(QWidget):
 
     def _warn_of_runs(self, workspace: Workspace) -> None:
         """Say where unfinished runs of somebody else's project would send its texts."""
-        from galley.core.storage.queries import read_unfinished_settings
+        from galley.core.storage.queries.runs import read_runs
 
         def describe(connection: Connection) -> str:
-            if next(read_unfinished_settings(connection), None) is None:
+            if all(run.state == "done" for run in read_runs(connection)):
                 return ""
             from galley.core.judges import trust
 

@@ -256,13 +256,14 @@ class _Writer:
             page.say("Nobody has confirmed an error yet.")
         bars = {bar.label: bar for card in found.cards if card.name == "kinds" for bar in card.bars}
         order = list(bars)
-        examples.sort(key=lambda row: order.index(name) if (name := self.criteria[row[1]].name) in bars else len(order))
-        for item, criterion_row, verdict_row, flag_row in examples[:EXAMPLES]:
-            name = self.criteria[criterion_row].name
+        labels = {example: self.criteria[example.criterion].name for example in examples}
+        examples.sort(key=lambda example: order.index(labels[example]) if labels[example] in bars else len(order))
+        for example in examples[:EXAMPLES]:
+            name = labels[example]
             share = f": {overview.format_bar(bars[name], 'percent')} of 100" if name in bars else ""
-            view = load_item_view(self.connection, item)
+            view = load_item_view(self.connection, example.item)
             verdicts = {verdict.id: verdict for verdict in view.verdicts}
-            answer, flag = verdicts[verdict_row], verdicts.get(flag_row or 0)
+            answer, flag = verdicts[example.answer], verdicts.get(example.flag or 0)
             unit, target = view.unit(answer.cell.unit), view.document(answer.cell.target)
             page.head(name + share, 3)
             part = f"whole {target.role.value}" if unit.kind is UnitKind.WHOLE else f"{unit.kind.value} {unit.number}"

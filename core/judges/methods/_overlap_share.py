@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -66,19 +67,21 @@ def find_limits(connection: Connection, judge: BuiltInJudge, share: float, make:
 
 def count_sentences(connection: Connection) -> int:
     """The sentences of all summaries of a project."""
-    return sum(units for _, units in item_queries.count_summaries(connection).values())
+    return sum(group.units for group in item_queries.count_summaries(connection))
 
 
 def _measure_limits(
     connection: Connection, judge: BuiltInJudge, share: float, sentences: int
 ) -> dict[str, Any]:
-    summary_counts = {name: count for name, (count, _) in item_queries.count_summaries(connection).items()}
+    summary_counts: Counter[str] = Counter()
+    for summary_count in item_queries.count_summaries(connection):
+        summary_counts[summary_count.dataset] += summary_count.summaries
     rows = item_queries.read_items(connection)
     random.Random(0).shuffle(rows)  # a sample, no secret
     measured: dict[tuple[str, bool], list[Array]] = {}
     counts: dict[str, int] = {}
     for item, _, dataset, _ in rows:
-        group = dataset if summary_counts.get(dataset, 0) >= LEAST_SUMMARIES else OTHERS
+        group = dataset if summary_counts[dataset] >= LEAST_SUMMARIES else OTHERS
         if counts.get(group, 0) >= MOST_SENTENCES:
             continue
         view = load_item_view(connection, item)

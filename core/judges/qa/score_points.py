@@ -79,15 +79,16 @@ class Questions:
     def _read(self, judge: AnnotatorId, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
         questions: dict[int, list[SummaryQuestion]] = {}
         document_filter = self.reader.filter
-        for target, unit, position, meta, text, value, explanation in read_question_answers(
-            self.reader.connection, judge, question.rows[0]
-        ):
-            if document_filter is not None and not document_filter[self.reader.documents.place(np.array([target]))[0]]:
+        for row in read_question_answers(self.reader.connection, judge, question.rows[0]):
+            target = np.array([row.document])
+            if document_filter is not None and not document_filter[self.reader.documents.place(target)[0]]:
                 continue
-            own = json.loads(meta) if meta else {}
-            other = None if value is None else answer_of(explanation or "")
-            summary_question = SummaryQuestion(unit, _rank(own, position), _text(own), other, text, value == "yes")
-            questions.setdefault(target, []).append(summary_question)
+            own = json.loads(row.meta) if row.meta else {}
+            other = None if row.value is None else answer_of(row.explanation or "")
+            summary_question = SummaryQuestion(
+                row.unit, _rank(own, row.position), _text(own), other, row.text, row.value == "yes"
+            )
+            questions.setdefault(row.document, []).append(summary_question)
         return questions
 
     def _review(self, questions: dict[int, list[SummaryQuestion]], judge: AnnotatorId, question: CellQuestion) -> None:

@@ -29,7 +29,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ItemId
+from galley.core.domain import NO_ANNOTATOR, AnnotatorId, ItemId, Role
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._summary_tally import (
@@ -42,7 +42,8 @@ from galley.core.metrics._summary_tally import (
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.stats.weighting import weights
-from galley.core.storage.queries import kgds
+from galley.core.storage.queries import papers
+from galley.core.storage.queries.items import read_documents
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -85,13 +86,12 @@ def summaries(reader: CellReader) -> Summaries:
 
 
 def _summaries(reader: CellReader) -> Summaries:
-    rows = kgds.read_discussion_summaries(reader.connection)
     summary_rows: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
     meta_by_text: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
-    for row, item, system, part, text in rows:
-        meta = meta_by_text.get(text)
+    for row in papers.read_discussion_summaries(reader.connection):
+        part, meta = row.part, meta_by_text.get(row.meta)
         if meta is None:
-            meta = meta_by_text[text] = orjson.loads(text or "{}")
+            meta = meta_by_text[row.meta] = orjson.loads(row.meta or "{}")
         paragraph_list = meta.get("paragraphs")
         paragraphs = (
             tuple(n for n in paragraph_list if isinstance(n, int)) if isinstance(paragraph_list, list) else None
@@ -107,7 +107,10 @@ def _summaries(reader: CellReader) -> Summaries:
         if pattern not in PATTERNS:
             pattern = EXTRACT if paragraphs is not None else WRITTEN
         paradigm = str(meta.get("paradigm") or FIRST)
-        summary_rows.append((row, item, system, pattern, paradigm, part != "opinion", part != "background", paragraphs))
+        has_background, has_opinions = part != "opinion", part != "background"
+        summary_rows.append(
+            (row.document, row.item, row.system, pattern, paradigm, has_background, has_opinions, paragraphs)
+        )
     if reader.filter is not None and summary_rows:
         places = reader.documents.place(np.array([row[0] for row in summary_rows], dtype=np.int64))
         summary_rows = [row for row, fits in zip(summary_rows, reader.filter[places], strict=True) if fits]
@@ -155,9 +158,10 @@ def read_expert_answers(reader: CellReader) -> ExpertAnswers:
 def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
     answers = ExpertAnswers()
     item_by_unit: dict[int, ItemId] = {}
-    for row, item, whole, count, _ in kgds.read_articles(reader.connection):
-        if item not in answers.first:
-            answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
+    for head in read_documents(reader.connection, roles=[Role.ARTICLE]):
+        if head.units and head.item not in answers.first:
+            answers.first[head.item], answers.length[head.item] = head.whole + 1, head.units
+            item_by_unit[head.id] = head.item
     everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
     question = find_question(everything, "kgds-paragraph", "supporting")
     if question is None:

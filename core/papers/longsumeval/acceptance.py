@@ -6,6 +6,7 @@ change that nobody decided keeps the old wording, and is counted.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +37,12 @@ def history(document: Document) -> Mapping[str, Any]:
     """How a version came about: round, from, origin, dimension, feedback, …; empty for a summary that is none."""
     refinement = document.meta.get(FIELD)
     return refinement if isinstance(refinement, Mapping) else {}
+
+
+def read_refinement(meta: str | None) -> Mapping[str, Any] | None:
+    """How the version with this metadata (JSON) came about; None for a document that is none."""
+    refinement = json.loads(meta).get(FIELD) if meta and FIELD in meta else None
+    return refinement if isinstance(refinement, Mapping) else None
 
 
 def is_final(history: Mapping[str, Any]) -> bool:

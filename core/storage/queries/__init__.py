@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+
+if TYPE_CHECKING:
+    from galley.core.storage.queries.exports import ItemChoice
 
 Connection = sqlite3.Connection
 
@@ -44,20 +47,25 @@ def list_metadata_names(connection: Connection, most: int, lists: bool = False) 
     return list(metadata_names)
 
 
-def find_items(connection: Connection) -> list[ItemId]:
-    """All items (row ids) in the order of the file."""
+def find_items(connection: Connection, choice: ItemChoice | None = None) -> list[ItemId]:
+    """The chosen items (row ids), or all, in the order of the file."""
+    where, values = choice.condition("id") if choice is not None else ("", ())
     # as one value: handing over 100,000 rows takes longer than finding them
-    query = "SELECT json_group_array(id) FROM (SELECT id FROM item ORDER BY id)"
-    item_ids: list[ItemId] = orjson.loads(connection.execute(query).fetchone()[0])
+    query = f"SELECT json_group_array(id) FROM (SELECT id FROM item{where} ORDER BY id)"
+    item_ids: list[ItemId] = orjson.loads(connection.execute(query, values).fetchone()[0])
     return item_ids
 
 
-def find_answered_items(connection: Connection) -> list[ItemId]:
-    """The items (row ids) of which a person or gold said something or finished something, in their order."""
-    spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
-    tables = ("verdict", "judged", "silent_whole")
-    query = f"{' UNION '.join(map(spoke.format, tables))} ORDER BY 1"
-    return [row for (row,) in connection.execute(query)]
+def find_answered_items(
+    connection: Connection, annotators: Iterable[AnnotatorId], *, wholes: bool = False, run: int = 0
+) -> list[ItemId]:
+    """The items (row ids) of which one of these annotators said something, by an answer or by silence on units (with
+    ``wholes`` on whole documents, too), or about which a run has a call, in their order."""
+    who = ", ".join(str(int(row)) for row in annotators)
+    tables = ("verdict", "judged", "silent_whole") if wholes else ("verdict", "judged")
+    spoke = [f"SELECT item_id FROM {table} WHERE annotator_id IN ({who})" for table in tables]
+    calls = "SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'"
+    return [row for (row,) in connection.execute(f"{' UNION '.join([*spoke, calls])} ORDER BY 1", (run,))]
 
 
 def read_unusable_documents(connection: Connection) -> set[int]:
@@ -65,51 +73,32 @@ def read_unusable_documents(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
 
 
-def read_units(connection: Connection, units: Iterable[UnitId]) -> dict[int, tuple[int, str, int, str | None]]:
-    """(document, kind, position from 0, name) of units, by row id."""
-    query = "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))"
-    rows = connection.execute(query, (json.dumps(list(units)),))
-    return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
+class UnitRow(NamedTuple):
+    """A unit with its item, its document and that document's role. ``position`` counts from 0 and ``meta`` is JSON;
+    a text unit has no ``text`` unless texts are asked for, and no name, type or metadata."""
+
+    item: ItemId
+    document: int
+    role: str
+    kind: str
+    position: int
+    name: str | None
+    speaker: str | None
+    text: str | None
+    type: str | None
+    meta: str | None
 
 
-class NamedMarks(NamedTuple):
-    """What verdicts mark, by the verdict's row id, in code points of the unit: ``spans`` (start, end), ``evidence``
-    (document, kind of the unit, its position, its name, start, end, quote), None where the quote has no place."""
-
-    spans: dict[int, list[tuple[int, int]]]
-    evidence: dict[int, list[tuple[Any, ...]]]
-
-
-def read_named_marks(connection: Connection, verdicts: Iterable[int]) -> NamedMarks:
-    """See ``NamedMarks``."""
-    marks, some = NamedMarks({}, {}), (json.dumps([*verdicts]),)
-    query = 'SELECT verdict_id, start, "end" FROM span WHERE verdict_id IN (SELECT value FROM json_each(?))'
-    for verdict, start, end in connection.execute(f"{query} ORDER BY verdict_id, position", some):
-        marks.spans.setdefault(verdict, []).append((start, end))
-    for verdict, *place in connection.execute(
-        'SELECT verdict_id, document.name, unit.kind, unit.position, unit.name, evidence.start, evidence."end", quote'
-        " FROM evidence LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = document_id"
-        " WHERE verdict_id IN (SELECT value FROM json_each(?)) ORDER BY verdict_id, evidence.position",
-        some,
-    ):
-        marks.evidence.setdefault(verdict, []).append(tuple(place))
-    return marks
-
-
-def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int, str]]:
-    """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it, system) of
-    each."""
-    query = "SELECT document.id, key, name, whole_id, units, system FROM document JOIN item ON item.id = item_id"
-    return connection.execute(query).fetchall()
-
-
-def read_derived_units(connection: Connection, documents: Iterable[int]) -> list[tuple[int, int, str, int, str]]:
-    """(row id, document, kind, position from 0, name or "") of the units of documents that are no part of a text."""
-    query = (
-        "SELECT id, document_id, kind, position, coalesce(name, '') FROM unit WHERE text IS NOT NULL"
-        " AND document_id IN (SELECT value FROM json_each(?))"
+def read_units(connection: Connection, units: Iterable[UnitId], *, texts: bool = False) -> dict[UnitId, UnitRow]:
+    """Units by row id; with ``texts`` text units with their words, too."""
+    words = 'coalesce(unit.text, substr(document.text, start + 1, "end" - start))' if texts else "unit.text"
+    rows = connection.execute(
+        "SELECT unit.id, item_id, document_id, role, kind, position, unit.name, speaker,"
+        f" {words}, type, unit.meta FROM unit JOIN document ON document.id = document_id"
+        " WHERE unit.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(units)),),
     )
-    return connection.execute(query, (json.dumps(list(documents)),)).fetchall()
+    return {row[0]: UnitRow._make(row[1:]) for row in rows}
 
 
 # The log ------------------------------------------------------------------------------------------------------------
@@ -146,27 +135,6 @@ def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[st
 def find_own_sources(connection: Connection, database: str = "main") -> set[str]:
     """The uids of the sources that are this project itself."""
     return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
-
-
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
-def read_unfinished_settings(connection: Connection) -> Iterator[str]:
-    """What each run keeps that has not ended, as JSON."""
-    for (text,) in connection.execute("SELECT settings FROM run WHERE state <> 'done' ORDER BY id"):
-        yield text
-
-
-def read_members(connection: Connection, annotator: AnnotatorId, method: str) -> set[str]:
-    """The names of the judges that an ensemble's runs were made of."""
-    query = "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?"
-    return {name for (name,) in connection.execute(query, (annotator, method))}
-
-
-def read_rules(connection: Connection, annotator: AnnotatorId) -> list[Any]:
-    """The rules that an ensemble's runs were made by, each once."""
-    query = "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?"
-    return [rule for (rule,) in connection.execute(query, (annotator,))]
 
 
 # Verdicts and decisions ---------------------------------------------------------------------------------------------

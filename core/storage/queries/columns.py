@@ -31,13 +31,23 @@ def _pairs(criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -
 # Documents and units ------------------------------------------------------------------------------------------------
 
 
-def read_extents(connection: Connection) -> tuple[int | None, int | None, int | None, int, int | None]:
-    """(last item, last document, last unit, number of retired units, sum of their row ids)."""
-    row: tuple[int | None, int | None, int | None, int, int | None] = connection.execute(
+class Extents(NamedTuple):
+    """The last item, document and unit (row ids; None for none), how many units are retired, and the sum of these."""
+
+    item: int | None
+    document: int | None
+    unit: int | None
+    retired: int
+    retired_sum: int | None
+
+
+def read_extents(connection: Connection) -> Extents:
+    """What tells one state of the documents and units from another."""
+    row = connection.execute(
         "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit),"
         " (SELECT count(*) FROM retired), (SELECT sum(unit_id) FROM retired)"
     ).fetchone()
-    return row
+    return Extents._make(row)
 
 
 def read_document_column(connection: Connection, name: str, codes: Sequence[str] = ()) -> Text:
@@ -65,40 +75,41 @@ def read_document_labels(connection: Connection, label: str) -> Iterator[str]:
     return (name for (name,) in connection.execute(statements[label]))
 
 
-def read_document_metadata(connection: Connection) -> Iterator[tuple[int, str | None, str | None]]:
-    """(document, its item's metadata, its own), as JSON."""
-    return connection.execute(
-        "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
-    )
-
-
-def read_derived_columns(connection: Connection, kind: str, types: Sequence[str]) -> tuple[Text, Text]:
-    """(row ids, documents) of the derived units of a kind that stand; of some types where those are named."""
+def read_derived_columns(
+    connection: Connection, kinds: Collection[str], types: Sequence[str] = (), *, retired: bool = False
+) -> tuple[Text, Text]:
+    """(row ids, documents) of the derived units of some kinds that stand, or (``retired``) of all; of some types where
+    those are named."""
     row: tuple[Text, Text] = connection.execute(
         "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
-        " WHERE text IS NOT NULL AND kind = ?"
+        f" WHERE text IS NOT NULL AND kind IN ({','.join('?' * len(kinds))})"
         + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
-        + names.retired_filter(connection, "id"),
-        (kind, *types),
+        + ("" if retired else names.retired_filter(connection, "id")),
+        (*kinds, *types),
     ).fetchone()
     return row
 
 
-def read_facts_and_opinions(connection: Connection) -> Iterator[tuple[int, ItemId, str, str | None, str | None]]:
-    """(row id, item, kind, type as gold or the file has it, metadata as JSON) of the opinions, the key facts and the
-    non-supporting facts that stand."""
-    return connection.execute(
-        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta FROM unit"
+class FactOrOpinion(NamedTuple):
+    """A fact or an opinion: its type as gold or the file has it, its metadata as JSON, its text."""
+
+    unit: UnitId
+    item: ItemId
+    kind: str
+    type: str | None
+    meta: str | None
+    text: str
+
+
+def read_facts_and_opinions(connection: Connection) -> Iterator[FactOrOpinion]:
+    """The opinions, the key facts and the non-supporting facts that stand."""
+    rows = connection.execute(
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta, unit.text FROM unit"
         " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
         " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     )
-
-
-def find_units_of_kinds(connection: Connection, kinds: Collection[str]) -> list[int]:
-    """The units (row ids) of these kinds."""
-    marks = ", ".join("?" * len(kinds))
-    return [row for (row,) in connection.execute(f"SELECT id FROM unit WHERE kind IN ({marks})", tuple(kinds))]
+    return map(FactOrOpinion._make, rows)
 
 
 def read_unit_lengths(connection: Connection, first: int, last: int) -> list[tuple[int, int]]:
@@ -130,21 +141,37 @@ def find_place(connection: Connection, place: Sequence[Any]) -> tuple[ItemId, Un
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-def find_answered_pairs(connection: Connection) -> set[tuple[AnnotatorId, CriterionId]]:
-    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair. Answers that were revoked, are beyond the slots, or are to flags that were never opened make
-    nobody a reader."""
+def find_answered_pairs(
+    connection: Connection,
+    criteria: Iterable[CriterionId] | None = None,
+    *,
+    counted: bool = True,
+    wholes: bool = True,
+) -> set[tuple[AnnotatorId, CriterionId]]:
+    """Every (annotator, criterion), of some criteria or of all, with a verdict or silence on units or (``wholes``) on
+    whole documents: one look into each index a pair. ``counted``: answers that were revoked, are beyond the slots, or
+    are to flags that were never opened make nobody a reader, and an answer that makes a cell pointless does."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
-    has_verdict = own.format("verdict")
-    if slot_queries.holds_revoked(connection):
-        has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
-    has_verdict += set_answers.unopened_filter(connection)
-    rows = connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
-        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
-        f" OR EXISTS ({own.format('silent_whole')})"
-    )
+    has_verdict, tables = own.format("verdict"), ["judged", *["silent_whole"] * wholes]
+    if counted:
+        tables.append("unmet")
+        if slot_queries.holds_revoked(connection):
+            has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
+        has_verdict += set_answers.unopened_filter(connection)
+    spoke = " OR ".join(f"EXISTS ({one})" for one in (has_verdict, *map(own.format, tables)))
+    some = "" if criteria is None else f"criterion.id IN ({_list(criteria)}) AND "
+    rows = connection.execute(f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE {some}({spoke})")
     return {(annotator, criterion) for annotator, criterion in rows}
+
+
+class VerdictColumns(NamedTuple):
+    """Verdicts as columns: their units, who spoke (annotator times one more than the highest criterion plus criterion),
+    the places of their values, -1 for none, or the numbers, and their targets, or the sum of these."""
+
+    units: Text
+    speakers: Text
+    values: Text
+    targets: Any
 
 
 def read_verdict_columns(
@@ -156,11 +183,10 @@ def read_verdict_columns(
     every: bool = False,
     items: Iterable[ItemId] | None = None,
     summed: bool = False,
-) -> tuple[Text, Text, Text, Any]:
-    """(units, annotator times one more than the highest criterion plus criterion, place of the value in ``values`` or
-    -1, targets) of the counted verdicts of annotators on criteria of one scale: of some items or of all; on a scale of
-    numbers (``values`` None) the numbers, or "nan". ``every``: there are no others, so that nothing need be picked.
-    ``summed``: the sum of the targets in their place."""
+) -> VerdictColumns:
+    """The counted verdicts of annotators on criteria of one scale, of some items or of all: the places of their values
+    in ``values``, or on a scale of numbers (None) the numbers, or "nan". ``every``: there are no others, so nothing
+    need be picked. ``summed``: the sum of the targets in their place."""
     size = max(criteria) + 1
     where = ""
     if items is not None:
@@ -174,12 +200,12 @@ def read_verdict_columns(
     value = "coalesce(value, 'nan')"
     if values is not None:
         value = f"CASE value {' '.join(f'WHEN ? THEN {number}' for number in range(len(values)))} ELSE -1 END"
-    row: tuple[Text, Text, Text, Any] = connection.execute(
+    row = connection.execute(
         f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
         f" group_concat({value}), {'sum' if summed else 'group_concat'}(target_id) FROM verdict {where}",
         tuple(values or ()),
     ).fetchone()
-    return row
+    return VerdictColumns._make(row)
 
 
 def _index_hint(connection: Connection, criteria: Iterable[CriterionId], annotators: Iterable[AnnotatorId]) -> str:
@@ -210,15 +236,23 @@ def read_covered_columns(
     ).fetchall()
 
 
-def read_unsaid_columns(
-    connection: Connection, items: Iterable[ItemId] | None
-) -> list[tuple[AnnotatorId, CriterionId, Text, Text]]:
-    """(annotator, criterion, units, targets) of the flags of which a finish says nothing."""
+class UnsaidColumns(NamedTuple):
+    """Of an annotator and a criterion the units and targets of the flags of which a finish says nothing."""
+
+    annotator: AnnotatorId
+    criterion: CriterionId
+    units: Text
+    targets: Text
+
+
+def read_unsaid_columns(connection: Connection, items: Iterable[ItemId] | None) -> list[UnsaidColumns]:
+    """What finishes say nothing of, in some items or in all."""
     some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
-    return connection.execute(
+    rows = connection.execute(
         "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
         f"{some} GROUP BY annotator_id, criterion_id"
-    ).fetchall()
+    )
+    return list(map(UnsaidColumns._make, rows))
 
 
 def count_unscored(
@@ -231,15 +265,25 @@ def count_unscored(
     ).fetchall()
 
 
-def count_answers(connection: Connection, by_target: bool) -> Iterator[tuple[AnnotatorId, CriterionId, int, int, int]]:
-    """(annotator, criterion, target or 0, answers, answers without a value), in rows of which one of the two is 0."""
+class AnswerCount(NamedTuple):
+    """How many answers, or answers without a value, an annotator gave by a criterion; ``target`` 0 is any."""
+
+    annotator: AnnotatorId
+    criterion: CriterionId
+    target: int
+    answers: int
+    without_value: int
+
+
+def count_answers(connection: Connection, by_target: bool) -> Iterator[AnswerCount]:
+    """The answers, then those without a value."""
     # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
     # that at 100,000, which is more than a person's action may take
     what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
     if not by_target:
         what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
     for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
-        yield from connection.execute(what.format(counts, where))
+        yield from map(AnswerCount._make, connection.execute(what.format(counts, where)))
 
 
 def find_judged_targets(
@@ -295,18 +339,32 @@ def count_judge_flags(
     return flags, confirmed
 
 
-def read_trust_columns(connection: Connection) -> list[tuple[AnnotatorId, CriterionId, Text, Text, Text]]:
-    """(judge, criterion, items, right flags, wrong flags) of the flags that people decided."""
-    return connection.execute(
+class TrustColumns(NamedTuple):
+    """The record of a judge on a criterion: items, and how many of its flags there people found right and wrong."""
+
+    judge: AnnotatorId
+    criterion: CriterionId
+    items: Text
+    right: Text
+    wrong: Text
+
+
+def read_trust_columns(connection: Connection) -> list[TrustColumns]:
+    """The records of judges, from the flags that people decided."""
+    rows = connection.execute(
         "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
         " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
-    ).fetchall()
+    )
+    return list(map(TrustColumns._make, rows))
 
 
-def list_scores(connection: Connection) -> list[tuple[str, AnnotatorId]]:
-    """The (metric, annotator) of the stored scores, in order."""
+def list_scores(connection: Connection, dataset: str = "") -> list[tuple[str, AnnotatorId]]:
+    """The (metric, annotator) of the stored scores, of a data set or of all, in order."""
+    where = "document_id IN (SELECT document.id FROM document JOIN item ON item.id = item_id WHERE dataset = ?)"
     return connection.execute(
-        "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
+        f"SELECT DISTINCT metric, annotator_id FROM score{f' WHERE {where}' * bool(dataset)}"
+        " ORDER BY metric, annotator_id",
+        [dataset] * bool(dataset),
     ).fetchall()
 
 
@@ -345,52 +403,69 @@ def has_decisions(
     return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
 
 
-class Rounds(NamedTuple):
-    """``later``: (annotator, criterion, unit, target) of what stands from a second round or later; ``first``: the same
-    and the value of first answers that later rounds replaced, without revoked ones."""
+class Beside(StrEnum):
+    """Which cells beside the verdicts that count; the query in SQL."""
 
-    later: list[tuple[AnnotatorId, CriterionId, UnitId, int]]
-    first: list[tuple[AnnotatorId, CriterionId, UnitId, int, Any]]
-
-
-def read_rounds(connection: Connection) -> Rounds:
-    """See ``Rounds``."""
-    later = connection.execute(
-        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
-        " ON decision_id = decision.id WHERE round > 1"
-    ).fetchall()
-    first = connection.execute(
+    LATER = (
+        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id, verdict.value FROM decision"
+        " JOIN verdict ON decision_id = decision.id WHERE round > 1"
+    )
+    """What stands from a second round or later."""
+    FIRST = (
         "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
         " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
         " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
-    ).fetchall()
-    return Rounds(later, first)
+    )
+    """First answers that later rounds replaced, without revoked ones."""
+    ADJUDICATION = (
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM aside JOIN verdict"
+        " ON verdict.id = verdict_id WHERE why = 'settling'"
+    )
+    """Answers in adjudication tasks."""
+    POINTLESS = "SELECT annotator_id, criterion_id, unit_id, target_id, NULL FROM unmet"
+    """Cells that somebody's own answer made pointless."""
 
 
-def read_adjudicators(connection: Connection, criterion: CriterionId) -> list[tuple[AnnotatorId, UnitId, int, Any]]:
-    """(annotator, unit, target, value) of the answers to a criterion in adjudication tasks."""
-    return connection.execute(
-        "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
-        " WHERE why = 'settling' AND criterion_id = ?",
-        (criterion,),
-    ).fetchall()
+class PersonalCell(NamedTuple):
+    """A cell as one annotator has it, and what they said of it."""
+
+    annotator: AnnotatorId
+    criterion: CriterionId
+    unit: UnitId
+    target: int
+    value: Any
 
 
-def read_unmet(connection: Connection) -> Iterator[tuple[AnnotatorId, CriterionId, UnitId, int]]:
-    """(annotator, criterion, unit, target) of the cells that somebody's own answer made pointless."""
-    return connection.execute("SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet")
+def read_personal_cells(
+    connection: Connection, which: Beside, criterion: CriterionId | None = None
+) -> Iterator[PersonalCell]:
+    """Cells beside the verdicts that count, on one criterion or on all."""
+    query, values = which.value, list[int]()
+    if criterion is not None:
+        query, values = f"SELECT * FROM ({query}) WHERE criterion_id = ?", [criterion]
+    return map(PersonalCell._make, connection.execute(query, values))
+
+
+class AssignedTarget(NamedTuple):
+    """What a task asks about: the item with its key, the unit (0: any) and the target."""
+
+    item: ItemId
+    key: str
+    unit: UnitId
+    target: int
 
 
 def find_assigned_targets(
     connection: Connection, task: int, criteria: Collection[CriterionId], by_unit: bool
-) -> Iterator[tuple[ItemId, str, UnitId, int]]:
-    """(item, its key, unit or 0, target) of what a task asks on criteria, without unusable documents."""
-    return connection.execute(
+) -> Iterator[AssignedTarget]:
+    """What a task asks on criteria, by unit or by target, without unusable documents."""
+    rows = connection.execute(
         f"SELECT DISTINCT item_id, key, {'unit_id' if by_unit else '0'}, target_id FROM handed"
         f" JOIN item ON item.id = item_id WHERE task_id = ? AND criterion_id {_IN}"
         " AND target_id NOT IN (SELECT document_id FROM unusable)",
         (task, json.dumps([*criteria])),
     )
+    return map(AssignedTarget._make, rows)
 
 
 # Decisions ----------------------------------------------------------------------------------------------------------
@@ -436,28 +511,41 @@ def read_answer_times(
     ).fetchall()
 
 
-def count_actions(
-    connection: Connection, actions: Collection[str], by_day: bool
-) -> Iterator[tuple[AnnotatorId, str, str, ItemId, int]]:
-    """(reviewer, day in UTC or "", action, item, number) of standing decisions but for those on flags that were never
-    opened."""
-    return connection.execute(
+class ActionCount(NamedTuple):
+    """How many decisions of a kind a reviewer made in an item, on a day (UTC; "": on any)."""
+
+    reviewer: AnnotatorId
+    day: str
+    action: str
+    item: ItemId
+    number: int
+
+
+def count_actions(connection: Connection, actions: Collection[str], by_day: bool) -> Iterator[ActionCount]:
+    """The standing decisions of these kinds but for those on flags that were never opened."""
+    rows = connection.execute(
         f"SELECT reviewer_id, {'substr(at, 1, 10)' if by_day else repr('')}, action, item_id, count(*) FROM decision"
         f" WHERE action IN ({','.join('?' * len(actions))}) AND {_STANDS}"
         f" AND NOT {set_answers.UNOPENED} GROUP BY 1, 2, 3, 4",
         tuple(actions),
     )
+    return map(ActionCount._make, rows)
 
 
-def count_new_decisions(connection: Connection, after: int) -> tuple[int, int]:
-    """(the newest, 0 for none; how many) of the decisions behind a row id."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (after,)
-    ).fetchone()
-    return row
+class DecisionColumns(NamedTuple):
+    """Decisions by reviewer and time: the ``last`` row id (0 for none), criterion and target (0 for none), whether one
+    answers or adds a flag, the time in milliseconds, and whether it is about a whole document."""
+
+    last: int
+    reviewer: Text
+    criterion: Text
+    target: Text
+    answer: Text
+    at: Text
+    on_whole: Text
 
 
-_PACE = (
+_DECISION = (
     "reviewer_id",
     "coalesce(criterion_id, 0)",
     "coalesce(target_id, 0)",
@@ -467,16 +555,15 @@ _PACE = (
 )
 
 
-def read_decision_columns(connection: Connection, after: int) -> tuple[Text, ...]:
-    """Reviewer, criterion and target (0 for none), whether it answers or adds a flag, the time in milliseconds, and
-    whether it is about a whole document, of the decisions behind a row id by reviewer and time."""
-    columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_PACE))
-    texts: tuple[Text, ...] = connection.execute(
-        f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_PACE)))} FROM"
-        f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
+def read_decision_columns(connection: Connection, after: int) -> DecisionColumns:
+    """The decisions behind a row id."""
+    columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_DECISION))
+    row = connection.execute(
+        f"SELECT coalesce(max(id), 0), {', '.join(f'group_concat(c{number})' for number in range(len(_DECISION)))} FROM"
+        f" (SELECT id, {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
         (after,),
     ).fetchone()
-    return texts
+    return DecisionColumns._make(row)
 
 
 def read_repeated_logs(connection: Connection, reviewer: AnnotatorId) -> list[LogRow]:
@@ -531,11 +618,3 @@ def find_confirmed_items(connection: Connection, judge: str, part: str | None) -
         ).fetchall()
     )
     return [item for (item,) in rows]
-
-
-def has_answers(connection: Connection, criterion: CriterionId) -> bool:
-    """Whether anybody said anything on a criterion: one look into each index for each annotator."""
-    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
-    conditions = " OR ".join(f"EXISTS ({own.format(table)})" for table in ("verdict", "judged"))
-    query = f"SELECT 1 FROM annotator WHERE {conditions} LIMIT 1"
-    return connection.execute(query, {"criterion": criterion}).fetchone() is not None

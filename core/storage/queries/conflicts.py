@@ -38,13 +38,6 @@ def count_conflicts(
     return counts, {item for (item,) in differing}
 
 
-def find_items_of_people(connection: sqlite3.Connection) -> list[ItemId]:
-    """The items on units of which a person said anything, by an answer or by silence, in order."""
-    spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
-    rows = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1")
-    return [item for (item,) in rows]
-
-
 class _Statements:
     """Who speaks in a project, and statements about them. ``of`` is the alias of a row with a criterion, a unit and a
     target."""

@@ -8,27 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorId, ItemId, UnitId
-from galley.core.storage.names import retired_filter
 
 Connection = sqlite3.Connection
 
 
-def write_unit(connection: Connection, unit: Mapping[str, Any], decision: int) -> UnitId:
-    """The row id of a unit that a revision writes (as ``decision.made`` holds it); added where it is not there yet."""
-    row = connection.execute(
-        "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
-        (unit["document"], unit["name"]),
-    ).fetchone()
-    if row:
-        connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
-            "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision, unit["position"], row[0])
-        )
-        return UnitId(row[0])
-    return add_unit(connection, {**unit, "meta": unit["meta"] or None}, decision)
-
-
 def add_unit(connection: Connection, unit: Mapping[str, Any], decision: int | None = None) -> UnitId:
-    """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources."""
+    """Add a derived unit, given by document, kind, position, text, name, type, meta and the row ids of its sources. One
+    that a ``decision`` writes may be there already, by an import or an earlier replay."""
+    if decision is not None:
+        # an import puts it behind the others: it cannot know yet what it replaces
+        row = connection.execute(
+            "UPDATE unit SET written_id = ?, position = ? WHERE id = (SELECT id FROM unit WHERE document_id = ?"
+            " AND name = ? AND text IS NOT NULL) RETURNING id",
+            (decision, unit["position"], unit["document"], unit["name"]),
+        ).fetchone()
+        if row:
+            return UnitId(row[0])
     row = connection.execute(
         'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
         " VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?) RETURNING id",
@@ -72,72 +67,27 @@ def find_position(connection: Connection, replaced: Sequence[int], document: int
     return UnitId(row[0])
 
 
-def read_standing_units(connection: Connection, item: ItemId) -> list[tuple[UnitId, int, str, str, str, str | None]]:
-    """(row id, document, kind, type, name, metadata as JSON) of the derived units of an item that are not retired."""
-    return connection.execute(
-        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
-        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
-        f"{retired_filter(connection, 'unit.id')} ORDER BY unit.id",
-        (item,),
-    ).fetchall()
-
-
-def read_derived_texts(connection: Connection, item: ItemId, kind: str) -> list[tuple[UnitId, str, bytes]]:
-    """(row id, text, hash of its document) of the derived units of a kind in an item."""
-    return connection.execute(
-        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
-        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
-        (item, kind),
-    ).fetchall()
-
-
 def has_group_elsewhere(connection: Connection, name: str, item: ItemId) -> bool:
     """Whether an item other than this one has the group of this name."""
     query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
     return connection.execute(f"{query} AND item_id <> ?", (name, item)).fetchone() is not None
 
 
-class Unit(NamedTuple):
-    """A unit: its kind, who speaks in it, its document with that document's role, and its item."""
+class RevisionRow(NamedTuple):
+    """The decision that wrote a unit: who made it, when, how, and the record of what it made as JSON."""
 
-    kind: str
-    speaker: str | None
-    document: int
-    role: str
-    item: ItemId
-
-
-def read_unit(connection: Connection, unit: UnitId) -> Unit | None:
-    """A unit by its row id; None where there is none."""
-    row = connection.execute(
-        "SELECT unit.kind, speaker, document_id, role, item_id FROM unit JOIN document ON document.id = document_id"
-        " WHERE unit.id = ?",
-        (unit,),
-    ).fetchone()
-    return Unit._make(row) if row else None
+    unit: UnitId
+    reviewer: AnnotatorId
+    at: str
+    how: str
+    record: str
 
 
-def read_revised_units(
-    connection: Connection, units: Sequence[UnitId]
-) -> list[tuple[str, str, str | None, str | None]]:
-    """(kind, text, type, metadata as JSON) of derived units, by position."""
-    marks = ",".join("?" * len(units))
-    query = f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id"
-    return connection.execute(query, tuple(units)).fetchall()
-
-
-def read_unit_text(connection: Connection, unit: UnitId) -> str:
-    """The text of a unit that is a part of a document."""
-    query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
-    text: str = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()[0]
-    return text
-
-
-def read_revisions(connection: Connection, first: int, last: int) -> list[tuple[UnitId, AnnotatorId, str, str, str]]:
-    """(unit, reviewer, time, how, what was made as JSON) of the units from ``first`` to ``last`` that decisions
-    wrote."""
-    return connection.execute(
+def read_revisions(connection: Connection, first: int, last: int) -> list[RevisionRow]:
+    """The revisions of the units from ``first`` to ``last`` that decisions wrote."""
+    rows = connection.execute(
         "SELECT unit.id, decision.reviewer_id, decision.at, decision.value, decision.made FROM unit"
         " CROSS JOIN decision ON decision.id = unit.written_id WHERE unit.id BETWEEN ? AND ?",
         (first, last),
-    ).fetchall()
+    )
+    return list(map(RevisionRow._make, rows))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import CriterionId, ItemId
 from galley.core.storage import implicit_no
 from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.storage.queries import find_items
 
 Connection = sqlite3.Connection
 Row = tuple[Any, ...]
@@ -52,12 +53,6 @@ def prepare_choice(connection: Connection, find_resolved_items: Callable[[], Seq
         return cache[0]
 
     connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
-
-
-def find_chosen_items(connection: Connection, choice: ItemChoice) -> list[ItemId]:
-    """The chosen items (row ids) in their order."""
-    where, values = choice.condition("id")
-    return [row for (row,) in connection.execute(f"SELECT id FROM item{where} ORDER BY id", values)]
 
 
 # Items one after the other -------------------------------------------------------------------------------------------
@@ -169,38 +164,10 @@ def needs_task_format(connection: Connection) -> bool:
     )
 
 
-def read_run_rows(connection: Connection, with_costs: bool = False) -> list[Row]:
-    """(row id, uid, annotator, method, provider, model, started, finished, state, why, settings as JSON) of the runs in
-    the order in which they were started; ``with_costs``: the number of calls and what they cost, too."""
-    costs = ", (SELECT count(*) FROM call WHERE run_id = run.id), (SELECT sum(cost) FROM call WHERE run_id = run.id)"
-    return connection.execute(
-        "SELECT id, uid, annotator_id, method, provider, model, started, finished, state, why, settings"
-        f"{costs * with_costs} FROM run ORDER BY started, uid"
-    ).fetchall()
-
-
-def read_batches(connection: Connection, run: int) -> list[tuple[str, str, str, str]]:
-    """(name, state, time, calls as JSON) of the batches of a run."""
-    return connection.execute(
-        "SELECT name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,)
-    ).fetchall()
-
-
-def find_used_criteria(connection: Connection) -> set[int]:
-    """The criteria (row ids) of which anybody said anything."""
-    query = f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {UNMARKED_PAIRS}"
-    return {row for (row,) in connection.execute(query)}
-
-
-def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, str]]:
-    """(item, name) of the documents of the chosen items in their order."""
+def read_document_names(connection: Connection, choice: ItemChoice) -> Iterator[tuple[ItemId, int, str]]:
+    """(item, row id, name) of the documents of the chosen items in their order."""
     where, values = choice.condition("item_id")
-    return connection.execute(f"SELECT item_id, name FROM document{where} ORDER BY item_id, id", values)
-
-
-def list_splits(connection: Connection) -> list[str]:
-    """The splits of the items, with "" where an item names none."""
-    return [row for (row,) in connection.execute("SELECT DISTINCT split FROM item ORDER BY split")]
+    return connection.execute(f"SELECT item_id, id, name FROM document{where} ORDER BY item_id, id", values)
 
 
 # Cards and reports --------------------------------------------------------------------------------------------------
@@ -244,7 +211,7 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
     standing = "id NOT IN (SELECT decision_id FROM undone)"
     decided = read("SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1")
     return Contents(
-        items=find_chosen_items(connection, choice),
+        items=find_items(connection, choice),
         datasets=count("SELECT dataset, count(*) FROM item{where} GROUP BY 1 ORDER BY 1", "id"),
         splits=count("SELECT split, count(*) FROM item{where} GROUP BY 1 ORDER BY 1", "id"),
         systems=count("SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", more="role = 'summary'"),
@@ -289,15 +256,26 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
     )
 
 
-def read_score_means(connection: Connection, choice: ItemChoice) -> list[tuple[str, str, str, int, float]]:
-    """(metric, annotator, system, number, mean) of the scores of the chosen items, without unusable documents."""
+class ScoreMean(NamedTuple):
+    """The mean of the scores that an annotator gave a system under a metric, and how many there are."""
+
+    metric: str
+    annotator: str
+    system: str
+    number: int
+    mean: float
+
+
+def read_score_means(connection: Connection, choice: ItemChoice) -> list[ScoreMean]:
+    """The means of the scores of the chosen items, without unusable documents."""
     where, values = choice.condition("item_id")
-    return connection.execute(
+    rows = connection.execute(
         "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
         " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
         f" JOIN annotator ON annotator.id = annotator_id{where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
         values,
-    ).fetchall()
+    )
+    return list(map(ScoreMean._make, rows))
 
 
 def count_items_by_readers(connection: Connection, choice: ItemChoice) -> dict[int, int]:
@@ -312,11 +290,20 @@ def count_items_by_readers(connection: Connection, choice: ItemChoice) -> dict[i
     return dict(rows.fetchall())
 
 
+class ErrorExample(NamedTuple):
+    """A yes of a person or of gold (row id of the verdict), and a judge's flag on the same cell, None where none is."""
+
+    item: ItemId
+    criterion: CriterionId
+    answer: int
+    flag: int | None
+
+
 def find_error_examples(
     connection: Connection, criteria: Iterable[CriterionId], choice: ItemChoice
-) -> list[tuple[ItemId, CriterionId, int, int | None]]:
-    """(item, criterion, a person's or gold's yes, a judge's flag on the same cell or None) for each of the criteria
-    that has such a yes: one that nobody contradicts before others, then one that most people gave."""
+) -> list[ErrorExample]:
+    """An example for each of the criteria that has one: one that nobody contradicts before others, then one that most
+    people gave."""
     people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
     cell = "o.item_id = f.item_id AND o.unit_id = f.unit_id AND o.target_id = f.target_id AND o.criterion_id ="
     where, values = choice.condition("f.item_id", f"f.value = 'yes' AND f.annotator_id IN {people}")
@@ -333,5 +320,5 @@ def find_error_examples(
             " LIMIT 1",
             (*values, criterion),
         ).fetchone()
-        rows += [row] if row else []
+        rows += [ErrorExample._make(row)] if row else []
     return rows

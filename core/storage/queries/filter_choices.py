@@ -7,13 +7,13 @@ import sqlite3
 from galley.core.domain import UnitKind
 
 
-def list_choices(connection: sqlite3.Connection, field: str) -> list[str]:
+def list_choices(connection: sqlite3.Connection, field: str, *, unnamed: bool = False) -> list[str]:
     """The names that a filter by ``field`` can ask for, in alphabetical order: the ``system`` that wrote a summary, or
-    the ``dataset`` or ``split`` of an item."""
+    the ``dataset`` or ``split`` of an item; ``unnamed``: and "" where an item names none."""
     if field != "system":
         assert field in ("dataset", "split")
-        rows = connection.execute(f"SELECT DISTINCT {field} FROM item WHERE {field} <> '' ORDER BY 1")
-        return [row[0] for row in rows]
+        rows = connection.execute(f"SELECT DISTINCT {field} FROM item ORDER BY 1")
+        return [name for (name,) in rows if name or unnamed]
     after = "SELECT min(system) FROM document WHERE system <> '' AND system > "  # from one to the next by the index
     return [
         row[0]

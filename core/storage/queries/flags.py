@@ -11,7 +11,6 @@ import orjson
 
 from galley.core.domain import NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import implicit_no, level_queries, names
-from galley.core.storage.queries import item_queue
 
 _STATE = (
     "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
@@ -109,7 +108,7 @@ def _condition(connection: sqlite3.Connection, choice: FlagChoice) -> tuple[str,
 
 
 def _from(connection: sqlite3.Connection) -> str:
-    return _FROM.format(on_whole=level_queries.is_on_whole("flag", item_queue.list_unit_criteria(connection)))
+    return _FROM.format(on_whole=level_queries.is_on_whole(connection, "flag"))
 
 
 def _late(connection: sqlite3.Connection, person: AnnotatorId, items: Iterable[ItemId] | None) -> str:

@@ -15,13 +15,6 @@ from galley.core.storage.queries.exports import ItemChoice
 Connection = sqlite3.Connection
 
 
-def read_document_labels(connection: Connection) -> tuple[list[Any], dict[int, str]]:
-    """(the columns row id and name of all documents; their systems by row id), both from indexes: the table's own rows
-    lie between long texts."""
-    systems = dict(connection.execute("SELECT id, system FROM document WHERE system <> ''").fetchall())
-    return _fetch_columns(connection.execute("SELECT id, name FROM document"), 2), systems
-
-
 def read_verdict_rows(
     connection: Connection, choice: ItemChoice, criterion: CriterionId, judge: AnnotatorId, kinds: Collection[str]
 ) -> list[Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from galley.core.domain import JUDGES, NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId, UnitKind
+from galley.core.domain import JUDGES, NO_ANNOTATOR, NO_CRITERION, AnnotatorId, CriterionId, ItemId
 from galley.core.query import META
 from galley.core.storage import implicit_no, level_queries, names, text_index
 from galley.core.storage.cached_columns import ColumnCache
@@ -319,16 +319,10 @@ def _progress(connection: sqlite3.Connection, reviewer: AnnotatorId) -> str:
     )
     return _ANYBODY.format(
         standing=names.retired_filter(connection, "flag.unit_id"),
-        on_whole=level_queries.is_on_whole("flag", list_unit_criteria(connection)),
+        on_whole=level_queries.is_on_whole(connection, "flag"),
         of_wholes=_QUIET.format("silent_whole", f"[{late}]"),
         of_units=_QUIET.format("judged", f"[{late}]"),
     )
-
-
-def list_unit_criteria(connection: sqlite3.Connection) -> list[CriterionId]:
-    """The criteria (row ids) that are asked of units: an implicit no on a whole document is of a level of its own
-    there."""
-    return [row for row, c in names.criteria(connection).items() if c.unit is not UnitKind.WHOLE]
 
 
 def _fetch_ids(connection: sqlite3.Connection, query: str, *values: object) -> list[ItemId]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorId, ItemId, UnitId
 
@@ -38,13 +38,26 @@ def read_items(
     return list(map(ItemHead._make, heads))
 
 
-def count_summaries(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-    """(number of summaries, their units) in each data set."""
+class SummaryCount(NamedTuple):
+    """The summaries of a system in a data set: how many there are, their units, the first and the last of their names
+    in the order of the alphabet, and the first one's row id."""
+
+    dataset: str
+    system: str
+    summaries: int
+    units: int
+    first_name: str
+    last_name: str
+    first: int
+
+
+def count_summaries(connection: sqlite3.Connection) -> list[SummaryCount]:
+    """The summaries by data set and system."""
     rows = connection.execute(
-        "SELECT dataset, count(*), coalesce(sum(units), 0) FROM document JOIN item ON item.id = item_id"
-        " WHERE role = 'summary' GROUP BY 1"
+        "SELECT dataset, system, count(*), coalesce(sum(units), 0), min(name), max(name), min(document.id)"
+        " FROM document JOIN item ON item.id = item_id WHERE role = 'summary' GROUP BY 1, 2"
     )
-    return {dataset: (summaries, units) for dataset, summaries, units in rows}
+    return list(map(SummaryCount._make, rows))
 
 
 def find_source_roles(connection: sqlite3.Connection) -> tuple[bool, bool, bool]:
@@ -69,33 +82,9 @@ def find_item(connection: sqlite3.Connection, key: str) -> ItemId | None:
 
 
 class DocumentRow(NamedTuple):
-    """A document; ``whole`` is the row id of the unit that is all of it, which ``units`` text units follow."""
-
-    id: int
-    name: str
-    role: str
-    system: str
-    part: str
-    text: str
-    meta: str | None
-    whole: UnitId
-    units: int
-    hash: bytes
-
-
-def read_document_rows(connection: sqlite3.Connection, item: ItemId) -> list[DocumentRow]:
-    """The documents of an item, in their order."""
-    rows = connection.execute(
-        "SELECT id, name, role, system, part, text, meta, whole_id, units, hash FROM document WHERE item_id = ?"
-        " ORDER BY id",
-        (item,),
-    )
-    return [DocumentRow._make(row) for row in rows]
-
-
-class DocumentHead(NamedTuple):
-    """A document without its text, which has ``length`` code points. ``whole`` is the unit that is all of it, which
-    ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its units."""
+    """A document; ``text`` is "" unless texts are asked for, and ``length`` its code points. ``whole`` is the unit that
+    is all of it, which ``units`` text units of the kind ``kind`` ("" for none) follow; ``hash`` is of the text and its
+    units, ``meta`` is JSON."""
 
     item: ItemId
     id: int
@@ -109,27 +98,52 @@ class DocumentHead(NamedTuple):
     kind: str
     hash: bytes
     meta: str | None
+    text: str
 
 
-def read_document_heads(connection: sqlite3.Connection, items: Iterable[ItemId]) -> list[DocumentHead]:
-    """The documents of some items, in their order."""
+def read_documents(
+    connection: sqlite3.Connection,
+    items: Iterable[ItemId] | None = None,
+    roles: Iterable[str] = (),
+    *,
+    texts: bool = False,
+) -> list[DocumentRow]:
+    """The documents of some items or of all, in their order; those of some roles where these are named."""
+    conditions, values = list[str](), list[Any]()
+    for column, some in (("item_id", None if items is None else [*items]), ("role", [*roles] or None)):
+        if some is not None and len(some) == 1:  # of one item: half as long
+            conditions, values = [*conditions, f"{column} = ?"], [*values, some[0]]
+        elif some is not None:
+            conditions.append(f"{column} IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(some))
+    where = f" WHERE {' AND '.join(conditions)}" * bool(conditions)
     rows = connection.execute(
         "SELECT item_id, id, name, role, system, part, length, whole_id, units,"
-        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta"
-        " FROM document WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id, id",
-        (json.dumps([*items]),),
+        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), hash, meta,"
+        f" {'text' if texts else repr('')} FROM document{where} ORDER BY item_id, id",
+        values,
     )
-    return list(map(DocumentHead._make, rows))
+    return list(map(DocumentRow._make, rows))
 
 
-def read_text_units(
-    connection: sqlite3.Connection, whole: UnitId, count: int
-) -> list[tuple[UnitId, str, int, int, int, str | None]]:
-    """(row id, kind, position, start, end, speaker) of the text units that follow the unit ``whole``."""
-    return connection.execute(
+class TextUnit(NamedTuple):
+    """A text unit: from ``start`` to ``end`` in code points of its document; ``position`` counts from 0."""
+
+    id: UnitId
+    kind: str
+    position: int
+    start: int
+    end: int
+    speaker: str | None
+
+
+def read_text_units(connection: sqlite3.Connection, whole: UnitId, count: int) -> list[TextUnit]:
+    """The text units that follow the unit ``whole``."""
+    rows = connection.execute(
         'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
         (whole, whole + count),
-    ).fetchall()
+    )
+    return list(map(TextUnit._make, rows))
 
 
 class DerivedRow(NamedTuple):
@@ -232,11 +246,3 @@ def index_texts(connection: sqlite3.Connection, texts: Iterable[tuple[int, str]]
 def read_keys(connection: sqlite3.Connection, limit: int = -1) -> dict[ItemId, str]:
     """The keys of the first ``limit`` items, or of all, by row id in the order of the file."""
     return dict(connection.execute("SELECT id, key FROM item ORDER BY id LIMIT ?", (limit,)).fetchall())
-
-
-def read_summary_names(connection: sqlite3.Connection) -> dict[str, str]:
-    """For each system the id of its summaries, "" where it differs from item to item."""
-    rows = connection.execute(
-        "SELECT system, min(name), max(name) FROM document WHERE role = 'summary' GROUP BY system ORDER BY min(id)"
-    )
-    return {system: first if first == last else "" for system, first, last in rows}

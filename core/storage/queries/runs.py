@@ -29,6 +29,7 @@ class RunHead(NamedTuple):
     state: str
     why: str
     settings: str
+    uid: str
 
 
 def read_runs(
@@ -41,7 +42,7 @@ def read_runs(
         where, values = f" WHERE annotator.id {_IN}", (json.dumps([*annotators]),)
     heads = connection.execute(
         "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state,"
-        f" why, settings FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC",
+        f" why, settings, uid FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC",
         values,
     )
     return [RunHead._make(row) for row in heads]
@@ -74,47 +75,6 @@ def set_run_state(
         "UPDATE run SET state = ?, why = ?, finished = ?, settings = coalesce(?, settings) WHERE id = ?",
         (state, why, finished, settings, run),
     )
-
-
-class RunServer(NamedTuple):
-    """What a run says of the server that it asked and of the judges that it speaks as, as its settings hold it: the
-    ``source`` is JSON, ``version`` the model that answered, ``met`` the one that answered later, ``voices`` JSON of the
-    judges by voice."""
-
-    id: int
-    annotator: AnnotatorId
-    provider: str
-    model: str
-    source: Any
-    version: Any
-    met: Any
-    limit: Any
-    context: Any
-    voices: Any
-
-
-def read_run_servers(connection: sqlite3.Connection) -> list[RunServer]:
-    """The runs whose settings can be read, in the order in which they ended."""
-    settings = ", ".join(
-        f"json_extract(settings, '$.{name}')" for name in ("source", "version", "met", "limit", "context", "annotators")
-    )
-    rows = connection.execute(
-        f"SELECT id, annotator_id, provider, model, {settings} FROM run WHERE json_valid(settings)"
-        " ORDER BY coalesce(finished, '~'), id"
-    )
-    return list(map(RunServer._make, rows))
-
-
-def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[AnnotatorId], run: int = 0) -> set[ItemId]:
-    """The items on which these annotators have said something, or about which a run has a call."""
-    judges = f"({', '.join(str(int(row)) for row in annotators)})"
-    rows = connection.execute(
-        f"SELECT item_id FROM verdict WHERE annotator_id IN {judges}"
-        f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judges}"
-        " UNION SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'",
-        (run,),
-    )
-    return {item for (item,) in rows}
 
 
 def rename_unused_judge(connection: sqlite3.Connection, judge: AnnotatorId, run: int, name: str, model: str) -> bool:
@@ -194,7 +154,7 @@ def find_newest_run(connection: sqlite3.Connection, annotator: AnnotatorId) -> i
 
 class RunSums(NamedTuple):
     """What there is of a run: its calls by state, tokens and dollars of those that were paid for, and the flags and
-    unanswered cells of its judges. ``cost`` is of calls with a price, ``unpriced`` how many have none."""
+    unanswered cells of its judges. ``cost`` is of calls with a price (None: no call), ``unpriced`` those without."""
 
     calls: int
     done: int
@@ -205,7 +165,7 @@ class RunSums(NamedTuple):
     attempts: int
     tokens_in: int
     tokens_out: int
-    cost: float
+    cost: float | None
     unpriced: int
     items: int
     second: int
@@ -224,7 +184,7 @@ def read_run_sums(
             "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
             " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
             " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
-            " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
+            " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), sum(cost),"
             " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id),"
             " coalesce(sum(part LIKE ?), 0) FROM call WHERE run_id = ?",
             (f"%{second}", run),
@@ -241,11 +201,20 @@ def read_run_sums(
     return RunSums(*sums, *flags)
 
 
-def read_criterion_sums(
-    connection: sqlite3.Connection, annotators: Collection[AnnotatorId]
-) -> list[tuple[CriterionId, int, int, str, int, int]]:
-    """(criterion, flags, cells without an answer, their commonest reason, flags that people found right, and wrong) of
-    judges, for each criterion that they judged."""
+class CriterionSum(NamedTuple):
+    """What a run's judge said on one criterion: flags, cells without an answer and the commonest reason why, and how
+    many of the flags people found right and wrong so far."""
+
+    criterion: CriterionId
+    flags: int
+    unscored_count: int
+    reason: str
+    right: int
+    wrong: int
+
+
+def read_criterion_sums(connection: sqlite3.Connection, annotators: Collection[AnnotatorId]) -> list[CriterionSum]:
+    """What judges said, for each criterion that they judged."""
     judges = f"({', '.join(str(int(row)) for row in annotators)})"
     sums = {
         criterion: (flags, unscored)
@@ -268,7 +237,9 @@ def read_criterion_sums(
             f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN {judges} GROUP BY 1'
         )
     }
-    return [(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0))) for row in criteria]
+    return [
+        CriterionSum(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0))) for row in criteria
+    ]
 
 
 def count_run_reasons(connection: sqlite3.Connection, run: int, not_asked: str) -> tuple[dict[str, int], ...]:
@@ -297,11 +268,20 @@ _SHOWN = {
 }
 
 
-def put_call(
-    connection: sqlite3.Connection, place: tuple[int, int, int, str, int, str], body: str, outcome: Sequence[Any]
-) -> None:
-    """Store a call: ``place`` is (run, item, document, part, sample, key), ``body`` the request, ``outcome`` the
-    columns from the state on. It takes the place of a failed one; a reply is never overwritten."""
+class CallPlace(NamedTuple):
+    """What a call is about: its run, item and document, what was asked, which sample, and the key of the question."""
+
+    run: int
+    item: ItemId
+    document: int
+    part: str
+    sample: int
+    key: str
+
+
+def put_call(connection: sqlite3.Connection, place: CallPlace, body: str, outcome: Sequence[Any]) -> None:
+    """Store a call: ``body`` is the request, ``outcome`` the columns from the state on. It takes the place of a failed
+    one; a reply is never overwritten."""
     digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
     request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
     if request is None:
@@ -378,14 +358,24 @@ def find_calls(connection: sqlite3.Connection, run: int, shown: str, after: int)
     return (row for (row,) in connection.execute(query, (run, after)))
 
 
-def count_calls(connection: sqlite3.Connection, run: int, after: int) -> tuple[int, int, int, int, int]:
-    """(calls, unscored, failed, repaired, the newest) of a run's calls behind ``after``."""
-    row: tuple[int, int, int, int, int] = connection.execute(
+class CallCounts(NamedTuple):
+    """How many calls there are: all, and by what became of them; ``newest`` is the last one's row id."""
+
+    all: int
+    unscored: int
+    failed: int
+    repaired: int
+    newest: int
+
+
+def count_calls(connection: sqlite3.Connection, run: int, after: int) -> CallCounts:
+    """A run's calls behind ``after``, which is the newest where there are none."""
+    row = connection.execute(
         "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
         " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
         (after, run, after),
     ).fetchone()
-    return row
+    return CallCounts._make(row)
 
 
 def read_call_keys(connection: sqlite3.Connection, calls: Iterable[int]) -> list[str]:
@@ -394,25 +384,57 @@ def read_call_keys(connection: sqlite3.Connection, calls: Iterable[int]) -> list
     return [key for (key,) in connection.execute(query, (json.dumps([*calls]),))]
 
 
-def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> list[tuple[Any, ...]]:
-    """(row id, state, item, its key, document, part, sample, finish, unscored, repaired, error, tokens in, tokens read,
-    tokens out, cost, seconds, attempts, model that answered) of calls, in the order of their row ids."""
+class CallLine(NamedTuple):
+    """One line of the call list. ``document`` is the system that wrote the text, else the document's own name."""
+
+    id: int
+    state: str
+    item: ItemId
+    key: str
+    document: str
+    part: str
+    sample: int
+    finish: str
+    unscored_reason: str
+    repairs: str
+    error: str
+    tokens_in: int | None
+    tokens_read: int | None
+    tokens_out: int | None
+    cost: float | None
+    seconds: float | None
+    attempts: int
+    answering_model: str
+
+
+def read_call_lines(connection: sqlite3.Connection, calls: Iterable[int]) -> list[CallLine]:
+    """The lines of calls, in the order of their row ids."""
     row_list = ", ".join(str(int(row)) for row in calls)
-    return connection.execute(
+    rows = connection.execute(
         "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
         " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
         " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
         f" JOIN document ON document.id = target_id WHERE call.id IN ({row_list}) ORDER BY call.id"
-    ).fetchall()
+    )
+    return list(map(CallLine._make, rows))
 
 
-def read_exchange(connection: sqlite3.Connection, call: int) -> tuple[int, str, str | None, str]:
-    """(run, time, reply, request as JSON) of a call."""
-    row: tuple[int, str, str | None, str] = connection.execute(
+class StoredExchange(NamedTuple):
+    """A call's run and time, its reply, and its request as JSON."""
+
+    run: int
+    at: str
+    reply: str | None
+    body: str
+
+
+def read_exchange(connection: sqlite3.Connection, call: int) -> StoredExchange:
+    """What was sent and what came back."""
+    row = connection.execute(
         "SELECT run_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
         (call,),
     ).fetchone()
-    return row
+    return StoredExchange._make(row)
 
 
 def measure_seconds(connection: sqlite3.Connection, provider: str, model: str) -> float | None:
@@ -439,11 +461,20 @@ def measure_cost(connection: sqlite3.Connection, run: int) -> tuple[float, int |
 # Batches ------------------------------------------------------------------------------------------------------------
 
 
-def read_open_batches(connection: sqlite3.Connection, run: int) -> list[tuple[int, str | None, str, str]]:
-    """(row id, the provider's name, state, calls as JSON) of a run's batches that are being sent or were sent."""
-    return connection.execute(
-        "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (run,)
-    ).fetchall()
+class Batch(NamedTuple):
+    """Calls that go to a provider at once: its name for them, None until it took them; ``calls`` is JSON."""
+
+    id: int
+    name: str | None
+    state: str
+    at: str
+    calls: str
+
+
+def read_batches(connection: sqlite3.Connection, run: int) -> list[Batch]:
+    """The batches of a run in the order in which they were made."""
+    rows = connection.execute("SELECT id, name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,))
+    return list(map(Batch._make, rows))
 
 
 def add_batch(connection: sqlite3.Connection, run: int, at: str, calls: str) -> int:
@@ -470,17 +501,28 @@ def replace_call_links(connection: sqlite3.Connection, verdict: int, calls: Iter
     connection.executemany("INSERT INTO verdict_call (verdict_id, call_id) VALUES (?, ?)", rows)
 
 
-def read_call_links(
-    connection: sqlite3.Connection, verdict: int
-) -> list[tuple[int, int, int, str, str, str, str | None, str | None]]:
-    """(call, run, sample, part, state, unscored, reply, the verdict's explanation) of the calls that a verdict was read
-    from, in the order of their samples."""
-    return connection.execute(
+class CallOrigin(NamedTuple):
+    """A call behind a verdict: its row and run, which sample it was, what was asked, why it could not be read, and its
+    reply."""
+
+    call: int
+    run: int
+    sample: int
+    part: str
+    state: str
+    unscored_reason: str
+    reply: str | None
+
+
+def read_call_links(connection: sqlite3.Connection, verdict: int) -> tuple[list[CallOrigin], str | None]:
+    """(the calls that a verdict was read from, in the order of their samples; its explanation)."""
+    rows = connection.execute(
         "SELECT call.id, call.run_id, sample, part, state, unscored, reply, explanation FROM verdict_call"
         " JOIN call ON call.id = call_id JOIN verdict ON verdict.id = verdict_id"
         " WHERE verdict_id = ? ORDER BY sample, call.id",
         (verdict,),
     ).fetchall()
+    return [CallOrigin._make(row[:-1]) for row in rows], rows[0][-1] if rows else None
 
 
 class CallVerdictRow(NamedTuple):
@@ -574,10 +616,17 @@ def read_flag_places(connection: sqlite3.Connection, annotators: Iterable[Annota
     return {row[0]: FlagPlace._make(row) for row in rows}
 
 
-def replace_lineage(
-    connection: sqlite3.Connection, run: int, lines: Iterable[tuple[int, str, int | None, int | None]]
-) -> None:
-    """Store (item, state, verdict, earlier verdict) of the flags of a run, in the place of what was stored."""
+class FlagFate(NamedTuple):
+    """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
+
+    item: ItemId
+    state: str
+    verdict: int | None
+    earlier: int | None
+
+
+def replace_lineage(connection: sqlite3.Connection, run: int, lines: Iterable[FlagFate]) -> None:
+    """Store the fates of the flags of a run, in the place of what was stored."""
     connection.execute("DELETE FROM lineage WHERE run_id = ?", (run,))
     connection.executemany(
         "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",

@@ -383,11 +383,3 @@ def has_answered_elsewhere(
     unit, criterion, target = cell
     values = {"who": reviewer, "unit": unit, "criterion": criterion, "target": target, "task": task}
     return bool(connection.execute(query, values).fetchone()[0])
-
-
-def usable_filter(connection: Connection, item: str = "item_id") -> str:
-    """What leaves unusable items out of a query with ``item`` as the column of the item: " AND …", or nothing where
-    there are none."""
-    if connection.execute("SELECT 1 FROM unusable LIMIT 1").fetchone() is None:
-        return ""
-    return f" AND {item} NOT IN (SELECT item_id FROM unusable WHERE whole)"

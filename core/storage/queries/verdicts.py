@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 from galley.core.storage import level_queries
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.names import GOLD, retired_filter, uncounted_filter
+from galley.core.storage.names import retired_filter, uncounted_filter
 
 Connection = sqlite3.Connection
 Place = tuple[int, int, int | None, int | None]
@@ -24,16 +24,6 @@ _REPLACE = (
     " run_id = excluded.run_id"
 )
 _ATTACHED = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
-
-
-def get_gold_annotator(connection: Connection) -> AnnotatorId:
-    """The row id of the annotator whose verdicts are gold; added on the first adjudicated cell."""
-    row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
-    row = (
-        row
-        or connection.execute("INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)).fetchone()
-    )
-    return AnnotatorId(row[0])
 
 
 # Verdicts -----------------------------------------------------------------------------------------------------------
@@ -133,12 +123,23 @@ def put_scores(connection: Connection, rows: Iterable[tuple[int, str, int, float
     )
 
 
+class QuestionAnswer(NamedTuple):
+    """A verdict on a question about a document: the question with its position, metadata (JSON) and text."""
+
+    document: int
+    unit: UnitId
+    position: int
+    meta: str | None
+    text: str
+    value: Any
+    explanation: str | None
+
+
 def read_question_answers(
     connection: Connection, annotator: AnnotatorId, criterion: CriterionId
-) -> Iterator[tuple[int, UnitId, int, str | None, str, Any, str | None]]:
-    """(document, unit, its position, its metadata as JSON, its text, value, explanation) of an annotator's verdicts on
-    questions that stand."""
-    return connection.execute(
+) -> Iterator[QuestionAnswer]:
+    """An annotator's verdicts on questions that stand."""
+    rows = connection.execute(
         "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
         " verdict.explanation"
         " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
@@ -146,6 +147,7 @@ def read_question_answers(
         " ORDER BY verdict.target_id, verdict.unit_id",
         (annotator, criterion),
     )
+    return map(QuestionAnswer._make, rows)
 
 
 def read_standing_answer(connection: Connection, place: Place) -> tuple[Answer, int] | None:
@@ -324,20 +326,20 @@ def read_item_verdicts(connection: Connection, item: ItemId) -> list[ItemVerdict
     return [ItemVerdict._make(row) for row in rows]
 
 
-def read_item_marks(connection: Connection, item: ItemId) -> dict[int, Marks]:
-    """The marks of an item's verdicts, where there are some, by the verdict's row id."""
+def read_marks(
+    connection: Connection, *, item: ItemId | None = None, verdicts: Iterable[int] = ()
+) -> dict[int, Marks]:
+    """The marks of an item's verdicts, or of some verdicts, where there are some, by the verdict's row id."""
+    some, values = " WHERE verdict_id IN (SELECT value FROM json_each(?))", list[Any]([json.dumps([*verdicts])])
+    if item is not None:
+        some, values = " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?", [item]
+    order = "ORDER BY verdict_id, position"
     spans: dict[int, list[tuple[int, int]]] = {}
-    for verdict, start, end in connection.execute(
-        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
-        " WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
-    ):
+    for verdict, start, end in connection.execute(f'SELECT verdict_id, start, "end" FROM span{some} {order}', values):
         spans.setdefault(verdict, []).append((start, end))
     evidence: dict[int, list[tuple[Any, ...]]] = {}
     for verdict, *place in connection.execute(
-        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
-        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
-        (item,),
+        f'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence{some} {order}', values
     ):
         evidence.setdefault(verdict, []).append(tuple(place))
     return {row: Marks(spans.get(row, ()), evidence.get(row, ())) for row in spans.keys() | evidence.keys()}
@@ -378,15 +380,26 @@ def read_item_remarks(connection: Connection, item: ItemId) -> ItemRemarks:
     return ItemRemarks(notes, {(who, flag): value for who, flag, value in opinions}, attached)
 
 
-def read_earlier_answers(
-    connection: Connection, item: ItemId
-) -> list[tuple[AnnotatorId, UnitId, CriterionId, int, Any, int, int]]:
-    """(annotator, unit, criterion, target, value, decision, round) of what was said in rounds before the latest."""
-    return connection.execute(
+class EarlierAnswer(NamedTuple):
+    """What was said in a round before the latest, with its decision."""
+
+    annotator: AnnotatorId
+    unit: UnitId
+    criterion: CriterionId
+    target: int
+    value: Any
+    decision: int
+    round: int
+
+
+def read_earlier_answers(connection: Connection, item: ItemId) -> list[EarlierAnswer]:
+    """What was said of an item in rounds before the latest."""
+    rows = connection.execute(
         "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
         " WHERE item_id = ?",
         (item,),
-    ).fetchall()
+    )
+    return list(map(EarlierAnswer._make, rows))
 
 
 # Flags in lists -----------------------------------------------------------------------------------------------------
@@ -443,27 +456,29 @@ def find_unanswered_flags(
     return [row for (row,) in rows]
 
 
-def find_speaking_kinds(connection: Connection) -> list[str]:
-    """The kind of each annotator who said anything."""
-    spoke = (
-        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
-        for table in ("verdict", "judged", "silent_whole")
-    )
-    return [kind for (kind,) in connection.execute(f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}")]
+class CellPlace(NamedTuple):
+    """Where a cell is, in words that survive export and import: its criterion, its item's key, the unit's document,
+    kind, position and name ("": none), and the document under judgement."""
+
+    criterion: str | None
+    key: str
+    document: str
+    kind: str
+    position: int
+    name: str
+    about: str
 
 
-def read_place(
-    connection: Connection, unit: UnitId, target: int, criterion: CriterionId | None = None
-) -> tuple[str | None, str, str, str, int, str, str]:
-    """(criterion, key of the item, document of the unit, its kind, position and name, document under judgement)."""
-    row: tuple[str | None, str, str, str, int, str, str] = connection.execute(
+def read_place(connection: Connection, unit: UnitId, target: int, criterion: CriterionId | None = None) -> CellPlace:
+    """The place of a cell; without a criterion where none is given."""
+    row = connection.execute(
         "SELECT (SELECT name FROM criterion WHERE id = ?), item.key, home.name, unit.kind, unit.position,"
         " coalesce(unit.name, ''), target.name FROM unit"
         " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
         " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
         (criterion, target, unit),
     ).fetchone()
-    return row
+    return CellPlace._make(row)
 
 
 def read_page_texts(
@@ -510,16 +525,27 @@ def count_adjudicated(
     return dict(connection.execute(query).fetchall())
 
 
-def read_item_adjudications(
-    connection: Connection, item: ItemId
-) -> list[tuple[UnitId, CriterionId, int, AnnotatorId, str, str | None, str | None]]:
-    """(unit, criterion, target, who, time, value, note) of the standing adjudications of an item, in their order."""
-    return connection.execute(
+class AdjudicationRow(NamedTuple):
+    """An adjudication of a cell: who made it and when (UTC, ISO 8601), the value (None: left open) and the note."""
+
+    unit: UnitId
+    criterion: CriterionId
+    target: int
+    reviewer: AnnotatorId
+    at: str
+    value: str | None
+    note: str | None
+
+
+def read_item_adjudications(connection: Connection, item: ItemId) -> list[AdjudicationRow]:
+    """The standing adjudications of an item, in their order."""
+    rows = connection.execute(
         "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
         " WHERE item_id = ? AND action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
         " ORDER BY at, uid",
         (item,),
-    ).fetchall()
+    )
+    return list(map(AdjudicationRow._make, rows))
 
 
 class Votes(NamedTuple):
@@ -547,12 +573,24 @@ def read_votes(connection: Connection, items: Sequence[ItemId]) -> Votes:
     return Votes(answers, silence)
 
 
-def read_cells_by_annotator(
-    connection: Connection, items: Iterable[ItemId]
-) -> Iterator[tuple[int, int | None, int, str, str, int, int, int]]:
-    """(row id, decision, annotator, their name and kind, criterion, unit, target) of the verdicts on some items."""
-    return connection.execute(
+class VerdictCell(NamedTuple):
+    """A verdict's cell, without what it says: its row id, its decision, who made it and their kind."""
+
+    id: int
+    decision: int | None
+    annotator: AnnotatorId
+    name: str
+    kind: str
+    criterion: CriterionId
+    unit: UnitId
+    target: int
+
+
+def read_verdict_cells(connection: Connection, items: Iterable[ItemId]) -> Iterator[VerdictCell]:
+    """The cells of the verdicts on some items."""
+    rows = connection.execute(
         "SELECT verdict.id, decision_id, annotator_id, annotator.name, kind, criterion_id, unit_id, target_id"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id IN (SELECT value FROM json_each(?))",
         (json.dumps([*items]),),
     )
+    return map(VerdictCell._make, rows)

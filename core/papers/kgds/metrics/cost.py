@@ -13,7 +13,7 @@ from galley.core.errors import InputError
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, settings
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.kgds import read_step_calls
+from galley.core.storage.queries.papers import read_step_calls
 
 STEPS = (
     ("atomic fact decomposition", "kgds-decompose", "facts P%"),
@@ -88,16 +88,17 @@ def _step(
     row: Row = {"step": name, "calls": 0, "failed": 0, "reused": 0, "tokens_in": 0, "tokens_out": 0, "unpriced": 0}
     models: set[str] = set()
     spent: list[float] = []
-    for model, state, tokens_in, tokens_out, cost in read_step_calls(connection, method, part):
-        models.add(model)
+    for call in read_step_calls(connection, method, part):
+        models.add(call.model)
         row["calls"] += 1
-        if state != "done":
-            row[state] += 1
+        if call.state != "done":
+            row[call.state] += 1
             continue
-        row["tokens_in"] += tokens_in or 0
-        row["tokens_out"] += tokens_out or 0
-        if cost is None and own_price is not None and tokens_in is not None and tokens_out is not None:
-            cost = (tokens_in * own_price[0] + tokens_out * own_price[1]) / 1e6
+        row["tokens_in"] += call.tokens_in or 0
+        row["tokens_out"] += call.tokens_out or 0
+        cost = call.cost
+        if cost is None and own_price is not None and call.tokens_in is not None and call.tokens_out is not None:
+            cost = (call.tokens_in * own_price[0] + call.tokens_out * own_price[1]) / 1e6
         row["unpriced"] += cost is None
         if cost is not None:
             spent.append(cost)

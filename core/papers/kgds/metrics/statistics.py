@@ -16,15 +16,17 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from galley.core.domain import ItemId
+from galley.core.domain import ItemId, Role, UnitKind
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import kgds
-from galley.core.storage.queries.items import read_text_units
+from galley.core.storage.queries import find_items, papers
+from galley.core.storage.queries.columns import read_facts_and_opinions
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_documents, read_items, read_text_units
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -67,9 +69,17 @@ class KGDSStatistics:
 
 def _items(reader: CellReader) -> set[ItemId]:
     """The items with an article and a discussion that the filters let through."""
-    params = reader.params
-    items = kgds.find_discussed_items(reader.connection, params.datasets, params.splits)
-    return {row for row in items if not params.items or row in params.items}
+    params, connection = reader.params, reader.connection
+    heads = read_documents(connection, roles=[Role.ARTICLE, Role.DIALOGUE])
+    of_role = {role: {head.item for head in heads if head.role == role and head.units} for role in Role}
+    items = of_role[Role.ARTICLE] & of_role[Role.DIALOGUE] & {*find_items(connection, ItemChoice(usable=True))}
+    return {
+        item.id
+        for item in read_items(connection, rows=items)
+        if (not params.datasets or item.dataset in params.datasets)
+        and (not params.splits or item.split in params.splits)
+        and (not params.items or item.id in params.items)
+    }
 
 
 def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:
@@ -112,26 +122,25 @@ def _rows(reader: CellReader, items: set[ItemId]) -> Iterator[Row]:
 
 def _article(connection: Connection, items: set[ItemId], split_places: dict[ItemId, set[int]]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    seen: set[int] = set()
-    for _, item, whole, count, text in kgds.read_articles(connection):
-        if item not in items or item in seen:
-            continue
-        seen.add(item)
-        for row, _, _, start, end, _ in read_text_units(connection, whole, count):
-            if row - whole - 1 not in split_places[item]:
+    for item in items:
+        articles = read_documents(connection, [item], [Role.ARTICLE], texts=True)
+        article = next(document for document in articles if document.units)
+        for unit in read_text_units(connection, article.whole, article.units):
+            if unit.id - article.whole - 1 not in split_places[item]:
                 counts["paragraphs"] += 1
-                counts["tokens"] += len(TOKEN.findall(text[start:end]))
+                counts["tokens"] += len(TOKEN.findall(article.text[unit.start : unit.end]))
     return counts
 
 
 def _discussions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     speakers: set[tuple[int, str]] = set()
     counts = {"participants": 0, "utterances": 0, "tokens": 0}
-    for item, speaker, words in kgds.read_utterances(connection):
-        if item in items:
-            speakers.add((item, speaker or ""))
-            counts["utterances"] += 1
-            counts["tokens"] += len(TOKEN.findall(words))
+    for item in items:
+        for document in read_documents(connection, [item], [Role.DIALOGUE], texts=True):
+            for unit in read_text_units(connection, document.whole, document.units):
+                speakers.add((item, unit.speaker or ""))
+                counts["utterances"] += 1
+                counts["tokens"] += len(TOKEN.findall(document.text[unit.start : unit.end]))
     return {**counts, "participants": len(speakers)}
 
 
@@ -157,7 +166,7 @@ def _facts(
     connection: Connection, items: set[ItemId], supporting: Callable[[ItemId, int], bool | None]
 ) -> Counter[tuple[bool, str]]:
     counts: Counter[tuple[bool, str]] = Counter()
-    for item, kind, position in kgds.read_fact_places(connection):
+    for item, kind, position in papers.read_fact_places(connection):
         is_supporting = supporting(item, position) if item in items else None
         if is_supporting is not None:
             counts[is_supporting, kind if kind in FACTS[is_supporting] else "without a type"] += 1
@@ -166,10 +175,12 @@ def _facts(
 
 def _opinions(connection: Connection, items: set[ItemId]) -> dict[str, int]:
     counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
-    for item, text, meta in kgds.read_opinions(connection):
-        if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:
+    for row in read_facts_and_opinions(connection):
+        if row.kind != UnitKind.OPINION or row.item not in items:
             continue
-        references = len(CLARIFIED.findall(text))
+        if step_of(json.loads(row.meta) if row.meta else {}) != ATOMIC:
+            continue
+        references = len(CLARIFIED.findall(row.text))
         counts["opinions"] += 1
         counts["with a clarified reference" if references else "without one"] += 1
         counts["clarified references"] += references

@@ -37,7 +37,7 @@ from galley.core.stats.correlation_coefficients import KINDS
 from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bound_estimate, weights
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_documents
+from galley.core.storage.queries.items import read_documents, read_keys
 
 STANDARD = {
     "view": "scores",
@@ -451,7 +451,8 @@ def feedback(reader: CellReader, questions: Questions) -> Iterator[Row]:
     differ as triples of question, the summary's answer and the document's. A row for each fault that stands: what a
     judge found and nobody overrode, and what people found besides. ``by`` is "judge", or "people" where they settled
     it. Answers are "" where there is none."""
-    about = {row: (key, name, system) for row, key, name, _, _, system in read_documents(reader.connection)}
+    heads, keys = read_documents(reader.connection), read_keys(reader.connection)
+    about = {head.id: (keys[head.item], head.name, head.system) for head in heads}
     for board in questions.boards(reviewed=True):
         judge = reader.annotator(board.judge).name
         for side in SIDES:

@@ -10,23 +10,23 @@ other scores than coverage and consistency, people's ratings among them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from galley.core.domain import Role
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import ScoreColumn, Scores
-from galley.core.papers.longsumeval.acceptance import FIELD, is_final
+from galley.core.papers.longsumeval.acceptance import is_final, read_refinement
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.longsumeval import read_refined_versions
+from galley.core.storage.queries.items import read_documents
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
@@ -103,11 +103,15 @@ class RefinementMetric:
 
 def versions(connection: Connection) -> Iterator[RefinedVersion]:
     """The refined versions of a project whose first summary is there."""
-    for row, origin, meta in read_refined_versions(connection):
-        refinement = json.loads(meta)[FIELD]
-        number = refinement.get("round")
-        if isinstance(number, int) and row != origin:
-            yield RefinedVersion(row, origin, number, is_final(refinement))
+    heads = read_documents(connection)
+    rows = {(head.item, head.name): head.id for head in heads}
+    for head in sorted(heads, key=lambda head: head.id):
+        refinement = read_refinement(head.meta) if head.role == Role.SUMMARY else None
+        if refinement is None:
+            continue
+        origin, number = rows.get((head.item, str(refinement.get("origin", "")))), refinement.get("round")
+        if origin is not None and origin != head.id and isinstance(number, int):
+            yield RefinedVersion(head.id, origin, number, is_final(refinement))
 
 
 def _judges(reader: CellReader) -> list[tuple[str, list[ScoreColumn]]]:

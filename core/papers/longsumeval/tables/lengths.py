@@ -11,9 +11,10 @@ from galley.core.domain import Role, UnitKind
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, count, words
+from galley.core.papers.longsumeval.acceptance import read_refinement
 from galley.core.storage import level_queries, names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.longsumeval import read_lengths
+from galley.core.storage.queries.items import read_documents, read_items
 from galley.core.storage.score_names import format_score_name
 from galley.core.tasks import uncounted_answers
 
@@ -25,16 +26,19 @@ def lengths(connection: Connection, params: Params) -> Sheet | None:
     """The characters of sources (each text once) and of summaries (no refined versions), by data set."""
     lengths_by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
     systems: dict[tuple[str, str], set[str]] = defaultdict(set)
+    datasets = {item.id: item.dataset for item in read_items(connection)}
     for part, roles in PARTS.items():
         reader = CellReader(connection, params if part == "Summaries" else replace(params, systems=()))
         seen: set[tuple[str, bytes]] = set()
-        for row, name, length, text, system in read_lengths(connection, roles):
-            if reader.filter is not None and not reader.filter[reader.documents.place(np.array([row]))][0]:
+        heads = [head for head in read_documents(connection, roles=roles) if read_refinement(head.meta) is None]
+        for head in sorted(heads, key=lambda head: (datasets[head.item], head.id)):
+            name = datasets[head.item]
+            if reader.filter is not None and not reader.filter[reader.documents.place(np.array([head.id]))][0]:
                 continue
-            if part == "Summaries" or (name, text) not in seen:
-                seen.add((name, text))
-                lengths_by_name[part, name].append(length)
-                systems[part, name] |= {system} if system else set()
+            if part == "Summaries" or (name, head.hash) not in seen:
+                seen.add((name, head.hash))
+                lengths_by_name[part, name].append(head.length)
+                systems[part, name] |= {head.system} if head.system else set()
     if not lengths_by_name:
         return None
     people = _describe_people(connection)

@@ -25,7 +25,6 @@ from galley.core.papers.longsumeval.tables.refined import data_sets, refinement,
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import list_scores
-from galley.core.storage.queries.longsumeval import list_scores_of_dataset
 
 HUMAN = {
     COVERAGE: ("coverage", "relevance"),
@@ -215,7 +214,7 @@ def _people(connection: Connection, params: Params, dataset: str) -> dict[str, s
     stored score or as a rating."""
     options = settings(params, STANDARD)
     kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
-    stored = [metric for metric, who in list_scores_of_dataset(connection, dataset) if kinds[who] in PEOPLE]
+    stored = [metric for metric, who in list_scores(connection, dataset) if kinds[who] in PEOPLE]
     rated = {
         c.id: f"{VERDICT}{c.scheme}/{c.id}"
         for c in names.criteria(connection).values()

@@ -19,10 +19,11 @@ from galley.core.paper_tables.paper_table import (
     count,
     figure,
 )
+from galley.core.papers.longsumeval.acceptance import read_refinement
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import filter_choices
-from galley.core.storage.queries.longsumeval import find_last_round
+from galley.core.storage.queries.items import read_documents
 
 SUBSETS = {"all": "All summaries", "low coverage": "Low coverage", "low consistency": "Low consistency"}
 
@@ -75,7 +76,9 @@ def refinement(connection: Connection, params: Params) -> Sheet | None:
 
 def rounds(connection: Connection, params: Params) -> Sheet | None:
     """The way of the scores, round by round: how far those that reached a round had come by then."""
-    last = find_last_round(connection)
+    refinements = (read_refinement(head.meta) for head in read_documents(connection))
+    numbers = (refinement.get("round") for refinement in refinements if refinement)
+    last = max((number for number in numbers if isinstance(number, int)), default=0)
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
         (Column("First", places=3), "before"),

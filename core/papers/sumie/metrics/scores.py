@@ -29,7 +29,7 @@ from itertools import permutations
 
 import numpy as np
 
-from galley.core.domain import AnnotatorId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, ItemId, Role, UnitId
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
@@ -40,9 +40,9 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import read_metadata, sumie
-from galley.core.storage.queries.derived_units import read_unit
-from galley.core.storage.queries.items import read_unit_sources
+from galley.core.storage.queries import find_items, papers, read_metadata, read_units
+from galley.core.storage.queries.exports import ItemChoice
+from galley.core.storage.queries.items import read_documents, read_unit_sources
 from galley.core.tasks import uncounted_answers
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
@@ -137,7 +137,7 @@ def scores(reader: CellReader, split: str, scoring: str = "") -> tuple[list[Row]
 def read(reader: CellReader) -> EntityBoard:
     """The tables that the filters let through."""
     connection = reader.connection
-    entities = sumie.read_entities(connection)
+    entities = papers.read_entities(connection)
     counts = entities.entry_counts
     golden = _golden(entities.golden_entries)
     turns = {item: json.loads(meta).get("turns") or [] for item, meta in entities.turns}
@@ -277,7 +277,7 @@ def _find_unsupported(reader: CellReader) -> dict[int, int]:
 
 def members(connection: Connection, unit: UnitId) -> list[UnitId]:
     """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
-    row = read_unit(connection, unit)
+    row = read_units(connection, [unit]).get(unit)
     is_group = row is not None and row.kind == "group"
     return list(read_unit_sources(connection, unit, unit).get(unit, ())) if is_group else [unit]
 
@@ -359,7 +359,8 @@ def statistics(connection: Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    entities = sumie.find_entities(connection)
+    tables = {head.item for head in read_documents(connection, roles=[Role.REFERENCE])}
+    entities = [item for item in find_items(connection, ItemChoice(usable=True)) if item in tables]
     for item in entities:
         view = load_item_view(connection, item)
         article = entry_model.find_article(view)

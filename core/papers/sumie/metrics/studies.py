@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from galley.core.domain import UnitId
+from galley.core.domain import UnitId, UnitKind
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, Takes
 from galley.core.metrics._summary_tally import find_question
 from galley.core.metrics.base import Params, Reference, Result, Row
@@ -27,8 +27,7 @@ from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.scores import SCHEME, members
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import sumie
-from galley.core.storage.queries.derived_units import read_unit
+from galley.core.storage.queries import read_units
 from galley.core.storage.queries.items import read_unit_sources
 
 CHECKS = (("alignment", "misaligned", 1), ("redundancy", "redundant", 1), ("hallucination", "supported", 0))
@@ -100,7 +99,8 @@ class SumieStudies:
 
 def _groups(connection: Connection, cells: Cells) -> set[int]:
     """The units among the cells that stand for several entries."""
-    return sumie.find_groups(connection, cells.unit.tolist())
+    units = read_units(connection, set(cells.unit.tolist()))
+    return {row for row, unit in units.items() if unit.kind == UnitKind.GROUP}
 
 
 def _row(
@@ -148,8 +148,7 @@ def _row(
 def _draw_group(connection: Connection, unit: UnitId) -> int:
     """What a unit was drawn with: itself where it is an attribute, a table's entry its table, a golden entry the
     paragraph that it comes from."""
-    row = read_unit(connection, unit)
-    assert row is not None
+    row = read_units(connection, [unit])[unit]
     if row.kind == "group":
         return int(unit)
     if row.role != "reference":
