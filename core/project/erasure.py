@@ -217,7 +217,7 @@ def clear_away(path: Path, connection: Connection) -> list[Path]:
     gone = copies(path)
     for copy_path in gone:
         copy_path.unlink(missing_ok=True)
-    settings.delete_setting(connection, SETTING)
+    settings.write_setting(connection, SETTING, None)
     backups.make(path)
     return gone
 
