@@ -406,12 +406,12 @@ def _require_uninvolved(
     pairs: set[tuple[Any, ...]] = set()
     for item in person_cells if row else ():
         involvement = packages.read_involvement(connection, item, row)
-        for *cell, of, shown_words in involvement.decisions:
+        for cell, of, shown_words in involvement.decisions:
             if of != own:
-                voted_cells.add(Cell._make(cell))
+                voted_cells.add(cell)
             if "others" in (shown_words or "").split():
-                saw.add(Cell._make(cell))
-        voted_cells |= {Cell._make(cell) for cell in involvement.imported_cells}
+                saw.add(cell)
+        voted_cells |= set(involvement.imported_cells)
         pairs |= set(involvement.silent_pairs)
     voted_cells |= {cell for cell in target_cells if (cell.criterion, cell.target) in pairs}
     for package_record in package_records:

@@ -183,8 +183,8 @@ def _first_answers(connection: Connection, task: int | None) -> dict[AnnotatorId
     """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
     answers_by_person: dict[AnnotatorId, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
-    for who, *cell, value, at in packages.read_first_answers(connection, task):
-        answers_by_person[who][Cell._make(cell)] = value, at
+    for answer in packages.read_first_answers(connection, task):
+        answers_by_person[answer.person][answer.cell] = answer.value, answer.at
     return dict(answers_by_person)
 
 

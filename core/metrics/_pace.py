@@ -13,6 +13,7 @@ from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._memory import Memory
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
+from galley.core.storage.queries.decisions import read_log_span
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""
@@ -48,7 +49,7 @@ class PaceLog:
 
     def follow(self, connection: Connection) -> None:
         """Read what was added since. The log is append only, so that no row that is known changes."""
-        last, new = columns.count_new_decisions(connection, self.last)
+        last, new, _, _ = read_log_span(connection, self.last)
         if new and not (self.last and new <= FEW and self._append(connection)):
             self._take(self._read(connection, 0))
         self.last = max(last, self.last)

@@ -170,12 +170,14 @@ def read_implicit_no(connection: Connection, item: ItemId) -> set[tuple[Annotato
     return set(connection.execute(query, (item,)))
 
 
-def find_known_cells(connection: Connection, items: Iterable[ItemId] | None = None) -> set[tuple[ItemId, *Cells]]:
-    """The cells whose answer is known, each behind its item (row ids)."""
-    query = "SELECT item_id, unit_id, criterion_id, target_id FROM known"
+def find_known_cells(
+    connection: Connection, items: Iterable[ItemId] | None = None, *, training_only: bool = False
+) -> set[tuple[ItemId, *Cells]]:
+    """The cells whose answer is known, or whose answer trains, each behind its item (row ids)."""
+    query = f"SELECT item_id, unit_id, criterion_id, target_id FROM known WHERE {'trains' if training_only else '1'}"
     if items is None:
         return set(connection.execute(query))
-    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _item_parameters(items)))
+    return set(connection.execute(f"{query} AND item_id {_ITEMS}", _item_parameters(items)))
 
 
 # What was revoked ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
@@ -321,30 +320,6 @@ def read_scores(connection: Connection, metric: str, annotator: AnnotatorId) -> 
 # Rounds and tasks ---------------------------------------------------------------------------------------------------
 
 
-class DecisionTrait(StrEnum):
-    """What can be asked of the decisions of a log; the condition in SQL."""
-
-    LATER_ROUND = "round > 1"
-    BLIND = "flag_id IS NOT NULL AND instr(shown, 'flag') = 0"
-    """On a flag, before it was seen."""
-    OUTSIDE_TASKS = "task_id IS NULL"
-    """Outside the tasks of a protocol."""
-    ADJUDICATION = "action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
-    """One that stands."""
-
-
-def has_decisions(
-    connection: Connection, trait: DecisionTrait, *, task: int | None = None, note: str | None = None
-) -> bool:
-    """Whether there is a decision with this trait: of a task, or with a note that begins so, where one is named."""
-    where, values = trait.value, list[Any]()
-    if task is not None:
-        where, values = f"{where} AND task_id = ?", [*values, task]
-    if note is not None:
-        where, values = f"{where} AND note LIKE ?", [*values, f"{note}%"]
-    return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
-
-
 class Rounds(NamedTuple):
     """``later``: (annotator, criterion, unit, target) of what stands from a second round or later; ``first``: the same
     and the value of first answers that later rounds replaced, without revoked ones."""
@@ -447,14 +422,6 @@ def count_actions(
         f" AND NOT {set_answers.UNOPENED} GROUP BY 1, 2, 3, 4",
         tuple(actions),
     )
-
-
-def count_new_decisions(connection: Connection, after: int) -> tuple[int, int]:
-    """(the newest, 0 for none; how many) of the decisions behind a row id."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (after,)
-    ).fetchone()
-    return row
 
 
 _PACE = (
