@@ -20,14 +20,7 @@ from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
-from galley.core.storage.queries.decisions import (
-    STANDING_ADJUDICATIONS,
-    DecisionSelection,
-    DecisionTrait,
-    count_decisions,
-    read_log,
-)
+from galley.core.storage.queries import decisions, packages
 from galley.core.storage.slot_queries import find_task_items, read_people
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
@@ -197,7 +190,7 @@ def _adjudicated_counts(connection: Connection, book: TaskBook) -> dict[str, dic
     """How many cells everybody settled in each task that settles."""
     people = read_people(connection)
     cells: dict[str, dict[str, set[Cell | None]]] = defaultdict(lambda: defaultdict(set))
-    for row in read_log(connection, STANDING_ADJUDICATIONS):
+    for row in decisions.read_log(connection, decisions.STANDING_ADJUDICATIONS):
         if row.task_id is not None:
             cells[book.full_names[row.task_id]][people[row.reviewer_id]].add(row.cell)
     return {task: {name: len(own) for name, own in by_name.items()} for task, by_name in cells.items()}
@@ -217,8 +210,8 @@ def _later(connection: Connection, book: TaskBook, task: Task | None) -> bool:
     """Whether anybody answered in a later round of a task."""
     if task is None:
         return False
-    selection = DecisionSelection(task=book.rows[task.full], trait=DecisionTrait.LATER_ROUND)
-    return count_decisions(connection, selection, most=1) > 0
+    selection = decisions.DecisionSelection(task=book.rows[task.full], trait=decisions.DecisionTrait.LATER_ROUND)
+    return decisions.count_decisions(connection, selection, most=1) > 0
 
 
 def _agreement(
@@ -251,7 +244,7 @@ def discussing(connection: Connection, full: str) -> list[str]:
     """Who has read anything that a task (full name) left undecided, in the order of names."""
     book = task_book.read_task_book(connection)
     task = book.tasks[full]
-    undecided = find_task_items(connection, book.rows[full], undecided=True)
+    undecided = find_task_items(connection, book.rows[full], "undecided")
     readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
     return sorted({who for item in undecided for who in readers_by_item.get(item, ())})
 

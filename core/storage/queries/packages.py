@@ -353,16 +353,6 @@ def read_involvement(connection: Connection, item: ItemId, reviewer: AnnotatorId
 # Plans --------------------------------------------------------------------------------------------------------------
 
 
-def find_assignable_items(connection: Connection, task: int, writes: bool) -> list[ItemId]:
-    """The items in which a task asks a cell or a cell is known, in order; of one that ``writes`` those in which its
-    turn has come."""
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
-    if writes:
-        waits = "SELECT item_id FROM task_item WHERE task_id = ? AND kept > 0"
-        query = f"SELECT id FROM item WHERE id NOT IN ({waits}) ORDER BY id"
-    return [item for (item,) in connection.execute(query, (task,))]
-
-
 def count_items_by_people(connection: Connection, task: int | None) -> dict[int, int]:
     """How many items of a task, or (None) of the project, nobody has answered in or finished, one person, and so
     on."""
