@@ -29,11 +29,11 @@ from galley.core.domain import NO_ANNOTATOR, NO_ITEM, AnnotatorId, Cell, ItemId,
 from galley.core.errors import Cancelled, InputError
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
+from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
-from galley.core.storage.queries import packages
+from galley.core.storage.queries import find_items, packages
 from galley.core.storage.queries.items import read_keys
-from galley.core.storage.slot_queries import find_revoked_items
 from galley.core.tasks import answer_sheet, counts, slots
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.tasks.outcomes import ItemOutcome
@@ -158,8 +158,11 @@ def _find_asked_cells(
     """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
     row = book.rows[task.full]
     if task.kind is Kind.WRITE:
-        return {item: [] for item in narrow.items(connection, packages.find_assignable_items(connection, row, True))}
-    items = narrow.items(connection, packages.find_assignable_items(connection, row, False))
+        waiting = set(slot_queries.find_task_items(connection, row, "kept"))
+        ready = [item for item in find_items(connection) if item not in waiting]
+        return {item: [] for item in narrow.items(connection, ready)}
+    known_items = {item for item, *_ in slot_queries.find_known_cells(connection)}
+    items = narrow.items(connection, sorted(known_items.union(slot_queries.find_task_items(connection, row))))
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
     cells_by_item: dict[ItemId, list[Cell]] = {}
     for at, item in enumerate(items):
@@ -304,7 +307,7 @@ def _assignable_cells(
     """What of it this person may be handed. Raises: InputError where that is nothing, or a vote stands against it."""
     of = book.rows[task.full]
     assigned_cells = _assigned_cells(connection, who, task, number, package_records)
-    gone = find_revoked_items(connection, of, row, number)
+    gone = slot_queries.find_revoked_items(connection, of, row, number)
     again = (
         set(narrow.revoked_items or ()) & gone if narrow.revoked_from == row else set()
     )  # they lost the package, say
@@ -406,12 +409,12 @@ def _require_uninvolved(
     pairs: set[tuple[Any, ...]] = set()
     for item in person_cells if row else ():
         involvement = packages.read_involvement(connection, item, row)
-        for *cell, of, shown_words in involvement.decisions:
+        for cell, of, shown_words in involvement.decisions:
             if of != own:
-                voted_cells.add(Cell._make(cell))
+                voted_cells.add(cell)
             if "others" in (shown_words or "").split():
-                saw.add(Cell._make(cell))
-        voted_cells |= {Cell._make(cell) for cell in involvement.imported_cells}
+                saw.add(cell)
+        voted_cells |= set(involvement.imported_cells)
         pairs |= set(involvement.silent_pairs)
     voted_cells |= {cell for cell in target_cells if (cell.criterion, cell.target) in pairs}
     for package_record in package_records:

@@ -121,9 +121,10 @@ class Rights:
         if self.cells is None:
             return
         if row.action in ANSWERS:
-            assert row.unit_id is not None and row.criterion_id is not None and row.target_id is not None
-            criteria = [row.criterion_id, *([row.other_id] if row.other_id is not None else [])]
-            if any(Cell(row.unit_id, criterion, row.target_id) not in self.cells for criterion in criteria):
+            cell = row.cell
+            assert cell is not None
+            other = cell if row.other_id is None else cell._replace(criterion=row.other_id)
+            if not {cell, other} <= self.cells:
                 raise InputError(f"a decision answers a cell that its package of {self.full} did not assign")
         if row.action == Action.REVISE:
             if not self.writes:

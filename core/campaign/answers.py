@@ -37,7 +37,7 @@ from galley.core.storage import limits, log_hashes, project_file, row_checks, sc
 from galley.core.storage.connection import Connection, one_state
 from galley.core.storage.native_record import RecordDecision
 from galley.core.storage.queries import log_check
-from galley.core.storage.queries.decisions import read_log
+from galley.core.storage.queries.decisions import DecisionSelection, LogOrder, read_log
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_documents
 from galley.core.typed_reading import check
@@ -235,7 +235,7 @@ def _require_untouched(path: Path, package: bool) -> None:
 def _of_connection(connection: Connection, path: Path, progress: Progress) -> Answers:
     package = read_package(connection)
     base = package.base if package else 0
-    new_decisions = read_log(connection, after=base)
+    new_decisions = [*read_log(connection, DecisionSelection(after=base), LogOrder.STORED)]
     new = {row.uid for row in new_decisions}
     words = IdWords.of(connection)
     item_records: list[dict[str, Any]] = []

@@ -19,6 +19,7 @@ from galley.core.rules.rule import Rule, State
 from galley.core.storage import names, queries, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import STANDING_ADJUDICATIONS, read_log
 from galley.core.storage.queries.log_branches import read_branches
 from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
@@ -161,24 +162,27 @@ def _how(task_sheet: TaskSheet, cell: Cell, by: Mapping[int, str], third: int) -
 
 def _changes(connection: Connection) -> list[GoldChange]:
     """What was settled once more as something else, in the order in which it was; what was undone is no settling."""
-    criteria = names.criteria(connection)
+    criteria, people = names.criteria(connection), slot_queries.read_people(connection)
     last: dict[Cell, Value | None] = {}
     changes = []
-    for unit, criterion_row, target, value, who, at, note, key, _ in packages.read_adjudication_log(connection):
-        cell = Cell(unit, criterion_row, target)
-        if cell in last and last[cell] != value:
-            criterion = criteria[cell.criterion]
+    for row in read_log(connection, STANDING_ADJUDICATIONS):
+        cell = row.cell
+        assert cell is not None
+        if cell in last and last[cell] != row.value:
+            key, location = slot_queries.read_key(connection, row.item_id), describe_cell_location(connection, cell)
+            criterion, who = criteria[cell.criterion], people[row.reviewer_id]
             criterion_name = f"{criterion.scheme}/{criterion.id}"
-            location = describe_cell_location(connection, cell)
-            changes.append(GoldChange(key, location, criterion_name, last[cell], value, who, at, note))
-        last[cell] = value
+            changes.append(
+                GoldChange(key, location, criterion_name, last[cell], row.value, who, row.at, row.note or "")
+            )
+        last[cell] = row.value
     return changes
 
 
 def _paces(connection: Connection) -> dict[str, Pace]:
     """Time by task: from each decision of a person to their next one, which says in which task it was spent."""
     rows = packages.measure_task_times(connection, BREAK)
-    return {task or DEFAULT_TASK: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
+    return {row.task or DEFAULT_TASK: Pace(row.minutes, row.items) for row in rows if row.decisions}
 
 
 def _sources(connection: Connection) -> list[LogBranch]:

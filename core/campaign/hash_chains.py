@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
@@ -21,20 +21,11 @@ from galley.core.storage.connection import Connection
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import log_branches
-from galley.core.storage.queries.decisions import read_log
+from galley.core.storage.queries.decisions import DecisionSelection, read_log
+from galley.core.storage.queries.log_branches import EntryHash, OpenBranch
 from galley.core.storage.tombstones import find_erased_decisions
 
 WRITE = "INSERT INTO seal (source_id, place, uid, salt, content, link, signed, away)"
-
-
-class EntryHash(NamedTuple):
-    """Of one decision; no ``salt`` where it was erased. ``signed_content`` as in the table."""
-
-    uid: str
-    salt: bytes | None
-    content: bytes
-    signed_content: str | None = None
-    left_out: str | None = None
 
 
 @dataclass(slots=True)
@@ -64,8 +55,8 @@ def read_chains(connection: Connection) -> list[Chain]:
     chain_by_row: dict[int, Chain] = {}
     for branch in sorted(log_branches.read_branches(connection)):
         chain_by_row[branch.row] = Chain(branch.uid, branch.start, branch.note)
-    for row, uid, salt, content, signed, away in log_branches.read_entry_hashes(connection):
-        chain_by_row[row].entry_hashes.append(EntryHash(uid, salt, content, signed, away))
+    for row, entry_hash in log_branches.read_entry_hashes(connection):
+        chain_by_row[row].entry_hashes.append(entry_hash)
     return list(chain_by_row.values())
 
 
@@ -140,7 +131,9 @@ class ChainImport:
         self._connection, self._asked_pairs, self._rows_by_uid, self._contents = connection, asked_pairs, rows, contents
         self._their_names = {ours: theirs for theirs, ours in reviewer_names.items() if ours != theirs}
         self._erased_uids = find_erased_decisions(connection)
-        self._signed_contents = log_branches.read_signed_contents(connection)
+        self._signed_contents = {
+            seal.uid: seal.signed_content for _, seal in log_branches.read_entry_hashes(connection, signed_only=True)
+        }
 
     def import_chains(self, chains: Sequence[Chain], new: Sequence[LogRow]) -> None:
         """``new`` are the rows that were not in the log before.
@@ -157,21 +150,19 @@ class ChainImport:
 
     def _import_chain(self, chain: Chain) -> None:
         links = chain.compute_links()
-        source, own, start = log_branches.find_or_add_branch(
-            self._connection, chain.branch, chain.start, chain.note
-        )
-        before = log_branches.read_links(self._connection, source, len(links))
+        branch = log_branches.open_branch(self._connection, chain.branch, chain.start, chain.note, len(links))
+        before = branch.links
         same = next((at for at, link in enumerate(before) if links[at] != link), len(before))
-        if start != chain.start or (same < len(links) and (same < len(before) or own)):
+        if branch.start != chain.start or (same < len(links) and (same < len(before) or branch.is_own)):
             rest = Chain(f"{chain.branch}+{links[same].hex()[:16]}", links[same - 1] if same else chain.start)
             rest.note = f"“{rest.branch}” differs from “{chain.branch}” from its decision {same:,} on"
             rest.entry_hashes = chain.entry_hashes[same:]
             if rest.branch == chain.branch:
                 raise InputError("its log does not continue the log that it names")
-            self._recheck_known(chain.entry_hashes[:same], source)
+            self._recheck_known(chain.entry_hashes[:same], branch)
             self._import_chain(rest)
             return
-        self._recheck_known(chain.entry_hashes[:same], source)
+        self._recheck_known(chain.entry_hashes[:same], branch)
         added = []
         rows = self._rows([seal.uid for seal in chain.entry_hashes[same:]])
         self._contents.load(row.item_id for row in rows.values())
@@ -188,16 +179,16 @@ class ChainImport:
                     if seal.uid in self._rows_by_uid:
                         raise
                     away = "left"  # what a package began with, under the names that its reader was shown
-            added.append((source, place, seal.uid, seal.salt, seal.content, link, signed_content, away))
+            added.append((branch.row, place, seal.uid, seal.salt, seal.content, link, signed_content, away))
         insert(self._connection, WRITE, added)
 
-    def _recheck_known(self, known_hashes: Sequence[EntryHash], source: int) -> None:
+    def _recheck_known(self, known_hashes: Sequence[EntryHash], branch: OpenBranch) -> None:
         """Seals that are here already: a decision that was left out before may be in the log now."""
-        waiting = log_branches.find_entries_left_out(self._connection, source)
+        waiting = branch.left_out
         added_hashes = [seal for seal in known_hashes if seal.uid in waiting and seal.uid in self._rows_by_uid]
         for seal in added_hashes:
             signed_content = self._check_content(self._rows_by_uid[seal.uid], seal)
-            log_branches.bring_back_entry(self._connection, source, waiting[seal.uid], signed_content)
+            log_branches.bring_back_entry(self._connection, branch.row, waiting[seal.uid], signed_content)
         done = {seal.uid for seal in added_hashes}
         for seal in known_hashes:
             if seal.uid in self._rows_by_uid and seal.uid not in done:
@@ -207,7 +198,7 @@ class ChainImport:
         """The decisions of these uids that are in the log."""
         rows = {uid: self._rows_by_uid[uid] for uid in uids if uid in self._rows_by_uid}
         others = [uid for uid in uids if uid not in rows]
-        return rows | {row.uid: row for row in read_log(self._connection, uids=others)}
+        return rows | {row.uid: row for row in read_log(self._connection, DecisionSelection(uids=others))}
 
     def _check_content(self, row: LogRow, entry_hash: EntryHash) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""

@@ -13,7 +13,7 @@ from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import items as item_queries
 from galley.core.storage.queries.columns import read_unit_lengths
-from galley.core.storage.queries.decisions import read_log
+from galley.core.storage.queries.decisions import DecisionSelection, read_log
 from galley.core.storage.queries.verdicts import read_verdict_cells
 from galley.core.storage.record_rows import Layout, PlacedDocument
 
@@ -81,7 +81,7 @@ class Matcher:
 def read_logs(connection: Connection, items: Sequence[ItemId]) -> dict[ItemId, dict[str, LogRow]]:
     """The logs of these items: the decisions by uid, by item."""
     logs: dict[ItemId, dict[str, LogRow]] = {}
-    for row in read_log(connection, items=items):
+    for row in read_log(connection, DecisionSelection(items=items)):
         logs.setdefault(row.item_id, {})[row.uid] = row
     return logs
 

@@ -18,9 +18,8 @@ from galley.core.campaign import hash_chains
 from galley.core.campaign.answers import Answers, read_answers
 from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
-from galley.core.storage import queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import log_branches, log_check, packages
+from galley.core.storage.queries import decisions, log_branches, log_check, packages
 from galley.core.text.plurals import format_count
 
 FAST = 1
@@ -124,7 +123,8 @@ def _gone(connection: Connection, chain: Chain, ours: Sequence[Chain]) -> str:
         for seal in own_chain.entry_hashes
         if seal.left_out in ("erased", "back", "left")
     }
-    absent = queries.find_absent_decisions(connection, theirs & reason_by_uid.keys())
+    uids = theirs & reason_by_uid.keys()
+    absent = uids - decisions.find_logged_uids(connection, uids, or_entries=True)
     counts = Counter(reason_by_uid[uid] for uid in absent)
     parts = [f"{count:,} {log_check.REASONS[str(why)]}" for why, count in sorted(counts.items(), key=str)]
     return f" Of these, {', '.join(parts)}: they are not in its log." if parts else ""

@@ -37,7 +37,7 @@ from galley.core.campaign.package import PackageRecord, read_package, read_packa
 from galley.core.campaign.repeats import RepeatedAnswers
 from galley.core.campaign.reviewer_identity import ReviewerLog
 from galley.core.definitions.protocols import DEFAULT_TASK, Task, UnmarkedMeaning
-from galley.core.domain import Action, Cell, ChangeSet, CriterionId, ItemId
+from galley.core.domain import Action, ChangeSet, CriterionId, ItemId
 from galley.core.errors import Cancelled, InputError
 from galley.core.garbage_collection import pause_gc
 from galley.core.project.bulk_changes import bulk_change
@@ -52,7 +52,7 @@ from galley.core.storage.log_row import LogRow
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.project_file import with_cache
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.decisions import get_newest_decision_id
+from galley.core.storage.queries.decisions import find_logged_uids, get_newest_decision_id, read_log_span
 from galley.core.storage.tombstones import find_erased_decisions
 from galley.core.tasks import answer_sheet, counts, slots, task_book
 from galley.core.tasks.asked_cells import list_asked_cells
@@ -339,7 +339,7 @@ class _Merge:
     def _uids_in_log(self, items: Sequence[Mapping[str, Any]]) -> set[str]:
         """Those uids of the answers on these items that the log has, on whatever item."""
         uids = [decision["uid"] for entry in items for decision in entry["decisions"]]
-        return packages.find_logged_uids(self.connection, uids)
+        return find_logged_uids(self.connection, uids)
 
     def _find_new_rows(
         self,
@@ -465,7 +465,7 @@ def _list_warnings(connection: Connection, file_merge: Taken) -> list[str]:
             f"{file_merge.answers.file}: {file_merge.skipped_opinions:,} opinions on a judge's reasons were "
             f"left out, because that judge ran again and the flag is gone."
         )
-    _, first, last = packages.read_time_span(connection, file_merge.top)
+    _, _, first, last = read_log_span(connection, file_merge.top)
     if first is None or last is None:
         return notes
     if file_merge.package_record is not None and first < file_merge.package_record.package.at:
@@ -553,7 +553,7 @@ class UncountedAnswers:
         these can their implicit no speak."""
         package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
         cell_rows = packages.read_package_cells(self.connection, item=row.item_id)
-        assigned_cells = {Cell._make(cell) for package, _, *cell in cell_rows if package in package_ids}
+        assigned_cells = {cell for package, _, cell in cell_rows if package in package_ids}
         task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
         asked_cells, _ = list_asked_cells(task_sheet, self.tasks, task, self.judges)
         part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}

@@ -18,7 +18,7 @@ from galley.core.storage import level_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
-from galley.core.storage.queries.decisions import has_revocations
+from galley.core.storage.queries.tasks import has_task_rows
 from galley.core.storage.queries.verdicts import get_next_verdict_id
 from galley.core.tasks import task_book
 from galley.core.tasks.levels import is_whole
@@ -42,7 +42,7 @@ class MergedItemUpdater:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self._tasks = task_book.read_task_book(connection)
-        self._void = has_revocations(connection)
+        self._void = has_task_rows(connection, "void")
         self._items: list[ItemId] = []
         self._answers: dict[VerdictKey, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged_rows: list[tuple[int, int, int, int, int]] = []

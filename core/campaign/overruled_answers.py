@@ -12,9 +12,12 @@ from galley.core.domain import AnnotatorId, Cell, ItemId, Value
 from galley.core.errors import InputError
 from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
+from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import DecisionSelection, read_log
+from galley.core.storage.queries.verdicts import read_item_verdicts
 from galley.core.tasks import answer_sheet, asked_cells, counts, slots
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.responses import ItemResponses
@@ -67,7 +70,8 @@ def list_changed_answers(
         if voting_task.votes
     }
     answers = []
-    for item, key in packages.find_items_with_progress(connection, who):
+    begun = {entry.item for row in book.rows.values() for entry in packages.read_progress(connection, who, task=row)}
+    for item in sorted(begun):
         task_sheet = answer_sheet.load(connection, item, book, outside)
         outcome, hearing = asked_cells.evaluate_item(task_sheet, book, judges), ItemResponses(task_sheet, book, judges)
         rulings = outcome.rulings
@@ -87,7 +91,8 @@ def list_changed_answers(
             if who in latest_answers and latest_answers[who] is not UNMET and latest_answers[who] != ruling.value:
                 own_answer = latest_answers[who]
                 assert own_answer is None or isinstance(own_answer, str | int | float)
-                why = _why(connection, task_sheet, cell, ruling, owner, list(latest_answers.values()))
+                why = _why(connection, item, task_sheet, cell, ruling, owner, list(latest_answers.values()))
+                key = slot_queries.read_key(connection, item)
                 criterion = book.criteria[cell.criterion]
                 location, name = describe_cell_location(connection, cell), f"{criterion.scheme}/{criterion.id}"
                 answers.append(
@@ -101,6 +106,7 @@ OVER = (State.SETTLED, State.EXCLUDED)
 
 def _why(
     connection: Connection,
+    item: ItemId,
     task_sheet: TaskSheet,
     cell: Cell,
     ruling: Ruling,
@@ -109,8 +115,11 @@ def _why(
 ) -> str:
     """The note of the adjudicator, or how the people voted."""
     if cell in task_sheet.gold:
-        reason = packages.read_verdict_reason(connection, task_sheet.gold[cell][1])
-        return (reason or "by an adjudicator").strip()
+        gold = next(row for row in read_item_verdicts(connection, item) if row.id == task_sheet.gold[cell][1])
+        notes = [gold.explanation]
+        if gold.decision is not None:
+            notes = [next(read_log(connection, DecisionSelection(decision=gold.decision))).note, *notes]
+        return next(filter(None, notes), "by an adjudicator").strip()
     votes = Counter(value for value in answers if value is not None and value is not UNMET)
     agree = votes.get(ruling.value, 0)
     return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
@@ -118,10 +127,12 @@ def _why(
 
 def describe_cell_location(connection: Connection, cell: Cell) -> str:
     """Where a cell is, in words: its document, with the unit's number or name."""
-    home, whole, name, text, target = packages.read_cell_words(connection, cell.unit, cell.target)
-    unit = (name or text or "") if text is not None else str(cell.unit - whole) if cell.unit != whole else ""
-    about = f" about {target}" if target != home else ""
-    return f"{home} {unit}".strip() + about
+    words = packages.read_cell_words(connection, cell)
+    unit = str(cell.unit - words.whole) if cell.unit != words.whole else ""
+    if words.text is not None:
+        unit = words.name or words.text or ""
+    about = f" about {words.target}" if words.target != words.document else ""
+    return f"{words.document} {unit}".strip() + about
 
 
 def allotment(connection: Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:

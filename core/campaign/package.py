@@ -77,7 +77,7 @@ class PackageRecord:
 
     def read_cells(self, connection: Connection) -> set[Cell]:
         """The cells that it holds; none where it is of no task."""
-        return {Cell._make(cell) for _, _, *cell in packages.read_package_cells(connection, self.row)}
+        return {cell for _, _, cell in packages.read_package_cells(connection, self.row)}
 
     def is_for_same(self, other: PackageRecord) -> bool:
         """Whether the other package was made for the same person, task and round."""

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from galley.core.campaign.package import Package, PackageRecord
-from galley.core.domain import AnnotatorId, Cell, ItemId
+from galley.core.domain import AnnotatorId, ItemId
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.tasks import find_task, read_assigned_cells
+from galley.core.storage.queries.tasks import read_assigned_cells
 from galley.core.tasks import answer_sheet
+from galley.core.tasks.task_book import read_task_book
 
 
 class PackageProgress(NamedTuple):
@@ -36,12 +37,14 @@ def read_own_progress(connection: Connection, package: Package, who: AnnotatorId
 
 def _read(connection: Connection, package: Package, who: AnnotatorId, row: int) -> PackageProgress:
     if not package.protocol_task:
-        rows = packages.read_progress(connection, who, row)
-        begun = frozenset(item for item, _, _ in rows)
+        rows = packages.read_progress(connection, who, package=row or None)
         return PackageProgress(
-            begun, frozenset(item for item, done, _ in rows if done), {item: unsure for item, _, unsure in rows}, {}
+            frozenset(entry.item for entry in rows),
+            frozenset(entry.item for entry in rows if entry.is_finished),
+            {entry.item: entry.unsure for entry in rows},
+            {},
         )
-    task = find_task(connection, package.protocol_task) or 0
+    task = read_task_book(connection).rows.get(package.protocol_task, 0)
     assigned_counts, answered_counts, unread_by_item = packages.read_package_progress(
         connection, row, who, task, package.round
     )
@@ -67,11 +70,9 @@ def _read(connection: Connection, package: Package, who: AnnotatorId, row: int) 
         if item in open_cells:  # a finish answers what was in sight
             answered_cells = {answer.cell for answer in sheet.answers if answer.who == who}
             if row:
-                assigned_cells = {
-                    Cell._make(cell) for _, _, *cell in packages.read_package_cells(connection, row, item)
-                }
+                assigned_cells = {cell for _, _, cell in packages.read_package_cells(connection, row, item)}
             else:  # the file itself is one of the task
-                assigned_cells = {Cell._make(cell) for _, *cell in read_assigned_cells(connection, item, task)}
+                assigned_cells = {cell for _, cell in read_assigned_cells(connection, item, task)}
             assigned_cells -= answered_cells
             open_cells[item] = sum(not sheet.has_implicit_no(who, cell) for cell in assigned_cells)
     unsure_counts = {item: unsure for item, (_, unsure) in answered_counts.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -18,11 +18,13 @@ from galley.core.campaign.package import SLOT_NOTE, read_package_records
 from galley.core.campaign.task_plan import TaskLine
 from galley.core.definitions.protocols import DEFAULT_TASK, Kind
 from galley.core.domain import NO_ANNOTATOR, AnnotatorId, AnnotatorKind, ItemId
-from galley.core.storage import names
+from galley.core.storage import names, slot_queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
+from galley.core.storage.queries import find_items, packages
 from galley.core.storage.queries.items import count_items
+from galley.core.storage.queries.packages import ItemProgress
 from galley.core.tasks import slots
+from galley.core.tasks.task_book import read_task_book
 from galley.core.text.plurals import format_count
 
 BREAK = 10.0
@@ -86,7 +88,8 @@ def plan(connection: Connection, moment: datetime | None = None) -> Plan:
     moment = moment or datetime.now(UTC)
     people = {row: a.name for row, a in names.annotators(connection).items() if a.kind is AnnotatorKind.HUMAN}
     rows = {name: row for row, name in people.items()}
-    paces, last = _paces(connection)
+    progress = {row: packages.read_progress(connection, row) for row in people}
+    paces, last = _paces(connection, progress)
     return_by_package = _read_returns(connection)
     lines: list[PackageLine] = []
     items_by_person: dict[AnnotatorId, set[ItemId]] = defaultdict(set)
@@ -116,22 +119,26 @@ def plan(connection: Connection, moment: datetime | None = None) -> Plan:
             )
         )  # fmt: skip
     items = count_items(connection)
-    lines += _outside(connection, people, items_by_person, items, paces, last)
+    lines += _outside(people, progress, items_by_person, paces, last)
     tasks = task_plan.task_lines(connection)
     # a task that writes asks no cells: it is about every item
     asks_cells = any(line.task != DEFAULT_TASK for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
-    asked_items, nobody = packages.count_unassigned(connection, of_tasks=asks_cells)
+    asked_items = set(find_items(connection))
+    if asks_cells:
+        rows_of_tasks = read_task_book(connection).rows.values()
+        asked_items = {item for task in rows_of_tasks for item in slot_queries.find_task_items(connection, task)}
+    begun = {entry.item for entries in progress.values() for entry in entries}
+    nobody = len(asked_items.difference(begun, *items_by_person.values()))
     surplus = tuple(slots.surplus(connection))
-    due = [*_missing(lines, asked_items, nobody, moment), *((surplus.task, str(surplus)) for surplus in surplus)]
+    due = [*_missing(lines, len(asked_items), nobody, moment), *((surplus.task, str(surplus)) for surplus in surplus)]
     missing, about = tuple(words for _, words in due), tuple(task for task, _ in due)
     return Plan(tasks, tuple(lines), items, nobody, missing, about, surplus)
 
 
 def _outside(
-    connection: Connection,
     people: dict[AnnotatorId, str],
+    progress: Mapping[AnnotatorId, Sequence[ItemProgress]],
     items_by_person: dict[AnnotatorId, set[ItemId]],
-    items: int,
     paces: dict[AnnotatorId, float],
     last: dict[AnnotatorId, str],
 ) -> list[PackageLine]:
@@ -139,9 +146,9 @@ def _outside(
     lines = []
     for row, name in people.items():
         assigned = items_by_person.get(row, ())
-        own = [entry for entry in packages.read_progress(connection, row) if entry[0] not in assigned]
+        own = [entry for entry in progress[row] if entry.item not in assigned]
         if own:
-            done, unsure = sum(entry[1] for entry in own), sum(entry[2] for entry in own)
+            done, unsure = sum(entry.is_finished for entry in own), sum(entry.unsure for entry in own)
             pace = paces.get(row)
             lines.append(PackageLine(name, "", "", len(own), len(own), done, unsure, pace, None, last.get(row, ""), ""))
     return lines
@@ -157,17 +164,19 @@ def _read_returns(connection: Connection) -> dict[str, tuple[str, str]]:
     return return_by_package
 
 
-def _paces(connection: Connection) -> tuple[dict[AnnotatorId, float], dict[AnnotatorId, str]]:
+def _paces(
+    connection: Connection, progress: Mapping[AnnotatorId, Sequence[ItemProgress]]
+) -> tuple[dict[AnnotatorId, float], dict[AnnotatorId, str]]:
     """(minutes of work for each item that a reviewer has finished; the time of their last decision), by reviewer, from
     all of their decisions."""
     times: dict[AnnotatorId, list[str]] = defaultdict(list)
     for reviewer, at in packages.read_decision_times(connection):
         times[reviewer].append(at)
-    finished = packages.count_finished_items(connection)
+    finished = {reviewer: sum(entry.is_finished for entry in entries) for reviewer, entries in progress.items()}
     paces = {
         reviewer: minutes / finished[reviewer]
         for reviewer, decision_times in times.items()
-        if (finished.get(reviewer) or 0) >= FEW and (minutes := _work_minutes(decision_times)) > 0
+        if finished.get(reviewer, 0) >= FEW and (minutes := _work_minutes(decision_times)) > 0
     }
     return paces, {reviewer: decision_times[-1] for reviewer, decision_times in times.items()}
 

@@ -57,9 +57,8 @@ def add_repeats(
     again: dict[str, dict[ItemId, list[Cell]]] = {}
     for who, item_cells in allotment.cells.items():
         answered = packages.find_repeatable_cells(connection, people.get(who, NO_ANNOTATOR), book.rows[task.full])
-        candidates = [(item, Cell._make(cell)) for item, *cell in answered]
         candidates = [
-            (item, cell) for item, cell in candidates if cell not in before and cell not in item_cells.get(item, ())
+            (item, cell) for item, cell in answered if cell not in before and cell not in item_cells.get(item, ())
         ]
         if not candidates:
             raise InputError(f"{who} has no earlier answer in {task.full} that can be repeated.")
@@ -87,11 +86,7 @@ class RepeatedAnswers:
 
     def keep_if_repeat(self, row: LogRow, who: AnnotatorId) -> bool:
         """Keep the answer of somebody (row id) where it only repeats."""
-        if not self._again or row.action not in ANSWERS or row.unit_id is None:
-            return False
-        assert row.criterion_id is not None and row.target_id is not None
-        cell = Cell(row.unit_id, row.criterion_id, row.target_id)
-        if cell not in self._again:
+        if not self._again or row.action not in ANSWERS or (cell := row.cell) is None or cell not in self._again:
             return False
         self.rows_by_uid[row.uid] = [who, *cell, row.value, row.at, row.uid]
         return True

@@ -22,7 +22,7 @@ from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages
-from galley.core.storage.queries.decisions import read_log
+from galley.core.storage.queries.decisions import DecisionSelection, find_logged_uids, read_log
 
 LOOKED_UP = 10_000
 
@@ -128,12 +128,12 @@ def _earlier(connection: Connection, package: str, name: str) -> list[tuple[str,
 def _count_known(connection: Connection, uids: Sequence[str]) -> int:
     again = len(repeats.uids(connection).intersection(uids))
     parts = (uids[at : at + LOOKED_UP] for at in range(0, len(uids), LOOKED_UP))
-    return again + sum(len(packages.find_logged_uids(connection, part)) for part in parts)
+    return again + sum(len(find_logged_uids(connection, part)) for part in parts)
 
 
 def _by(connection: Connection, uids: Sequence[str]) -> str:
-    rows = read_log(connection, uids=uids[:1])
-    return names.annotators(connection)[rows[0].reviewer_id].name if rows else ""
+    row = next(read_log(connection, DecisionSelection(uids=uids[:1])), None)
+    return names.annotators(connection)[row.reviewer_id].name if row else ""
 
 
 def _chain(uids: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ from galley.core.stats.intervals import wilson
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
 from galley.core.storage.queries import packages, read_setting
-from galley.core.storage.queries.settings import delete_setting, write_setting
+from galley.core.storage.queries.settings import write_setting
 from galley.core.tasks import roles
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.task_book import read_task_book
@@ -117,7 +117,7 @@ def start_monitoring(connection: Connection, purpose: str, by: str) -> tuple[Mon
 def stop_monitoring(connection: Connection, by: str) -> tuple[int, ChangeSet]:
     """Look no more, and delete the repeated answers (a job for the writer); gives how many there were."""
     roles.require_duty(connection, by, Duty.LEAD, "deletes figures by person")
-    delete_setting(connection, SETTING)
+    write_setting(connection, SETTING, None)
     return repeats.forget(connection), ChangeSet(settings=True)
 
 
@@ -183,8 +183,8 @@ def _first_answers(connection: Connection, task: int | None) -> dict[AnnotatorId
     """What everybody answered in the first round of a task, and when; known cells, what was revoked, what
     is beyond the slots and what was left unsure left out."""
     answers_by_person: dict[AnnotatorId, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
-    for who, *cell, value, at in packages.read_first_answers(connection, task):
-        answers_by_person[who][Cell._make(cell)] = value, at
+    for answer in packages.read_first_answers(connection, task):
+        answers_by_person[answer.person][answer.cell] = answer.value, answer.at
     return dict(answers_by_person)
 
 

@@ -21,8 +21,8 @@ from galley.core.review.log_entries import EntryKind
 from galley.core.review.progress import tally_all
 from galley.core.storage import names, slot_queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
-from galley.core.storage.queries.tasks import find_task
+from galley.core.storage.queries import decisions, packages
+from galley.core.storage.queries.decisions import DecisionSelection
 from galley.core.tasks import answer_sheet, counts, slots, task_book
 from galley.core.tasks.asked_cells import list_asked_cells
 from galley.core.text.plurals import format_count
@@ -153,12 +153,18 @@ def count_decisions(
     connection: Connection, package_record: PackageRecord, who: AnnotatorId, items: Sequence[ItemId]
 ) -> int:
     """How many decisions of a person in a package's task and round are about these items."""
-    task = _task(connection, package_record)
-    return packages.count_assigned_decisions(connection, who, task, package_record.package.round, items)
+    selection = DecisionSelection(
+        items=items,
+        reviewers=[who],
+        actions=decisions.UNDOABLE,
+        task=_task(connection, package_record) or 0,
+        round=package_record.package.round,
+    )
+    return decisions.count_decisions(connection, selection)
 
 
 def _task(connection: Connection, package_record: PackageRecord) -> int | None:
-    return find_task(connection, package_record.package.protocol_task)
+    return task_book.read_task_book(connection).rows.get(package_record.package.protocol_task)
 
 
 def _change_assignments(

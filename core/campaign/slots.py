@@ -15,6 +15,7 @@ from galley.core.errors import InputError
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import packages
+from galley.core.storage.queries.decisions import DecisionSelection, find_decided_items
 from galley.core.tasks import slots
 from galley.core.tasks.task_book import TaskBook
 
@@ -32,7 +33,7 @@ def list_assigned_reviewers(
             for item in packages.find_package_items(connection, package_record.row):
                 people_by_item[item].add(package_record.package.reviewer)
     people = slot_queries.read_people(connection)
-    for reader, item in packages.find_items_by_reader(connection, row):
+    for reader, item in find_decided_items(connection, DecisionSelection(task=row)):
         people_by_item[item].add(people[reader])
     for place, others in slots.beyond(connection, book, people_by_item.keys()).items():
         if place.task == row and place.cell is None:
@@ -150,7 +151,7 @@ def _holding(
     for package_record in package_records:
         if package_record.package.task != task.full:
             continue
-        for _, item, *cell in packages.read_package_cells(connection, package_record.row):
+        for _, item, cell in packages.read_package_cells(connection, package_record.row):
             if (package_record.package.reviewer, item) not in gone:
-                holders[Cell._make(cell)].add(package_record.package.reviewer)
+                holders[cell].add(package_record.package.reviewer)
     return holders

@@ -20,9 +20,8 @@ from galley.core.metrics.base import Params
 from galley.core.review import task_overview
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import packages
-from galley.core.storage.queries.columns import DecisionTrait, has_decisions
-from galley.core.storage.slot_queries import find_task_items
+from galley.core.storage.queries import decisions, packages
+from galley.core.storage.slot_queries import find_task_items, read_people
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
 
@@ -94,7 +93,7 @@ def task_lines(connection: Connection) -> tuple[TaskLine, ...]:
     assigned_counts, days, adjudicated_counts = (
         _assigned_counts(connection, book),
         _days(connection),
-        _adjudicated_counts(connection),
+        _adjudicated_counts(connection, book),
     )
     lines, to_review = [], _count_cells_to_review(connection, book)
     for line in task_overview.lines(connection):
@@ -159,7 +158,7 @@ def _assigned_counts(connection: Connection, book: TaskBook) -> dict[str, dict[s
     by which people were trained since."""
     counts_by_task: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     items: dict[tuple[str, str], set[int]] = defaultdict(set)
-    cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
+    cells: dict[tuple[str, str], set[Cell]] = defaultdict(set)
     people = names.annotators(connection)
     rows = {annotator.name: row for row, annotator in people.items() if annotator.kind is AnnotatorKind.HUMAN}
     for package_record in read_package_records(connection).values():
@@ -173,7 +172,7 @@ def _assigned_counts(connection: Connection, book: TaskBook) -> dict[str, dict[s
         of = book.tasks.get(package.task)
         but_training = of is not None and not of.is_training
         cell_rows = packages.read_package_cells(connection, package_record.row, but_training=but_training)
-        cells[package.task, who].update(tuple(cell) for _, item, *cell in cell_rows if item not in gone)
+        cells[package.task, who].update(cell for _, item, cell in cell_rows if item not in gone)
     for (task, who), item_ids in items.items():
         counts_by_task[task][who] = len(item_ids), len(cells[task, who])
     return counts_by_task
@@ -182,17 +181,18 @@ def _assigned_counts(connection: Connection, book: TaskBook) -> dict[str, dict[s
 def _days(connection: Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
     """Answers of each day, by task and person."""
     days_by_task: dict[str, dict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
-    for task, who, day, count in packages.count_answers_by_day(connection):
-        days_by_task[task or DEFAULT_TASK][who].append((day, count))
+    for count in packages.count_answers_by_day(connection):
+        days_by_task[count.task or DEFAULT_TASK][count.person].append((count.day, count.answers))
     return days_by_task
 
 
-def _adjudicated_counts(connection: Connection) -> dict[str, dict[str, int]]:
+def _adjudicated_counts(connection: Connection, book: TaskBook) -> dict[str, dict[str, int]]:
     """How many cells everybody settled in each task that settles."""
-    cells: dict[str, dict[str, set[Cell]]] = defaultdict(lambda: defaultdict(set))
-    for entry in packages.read_adjudication_log(connection):
-        if entry.task is not None:
-            cells[entry.task][entry.name].add(Cell(entry.unit, entry.criterion, entry.target))
+    people = read_people(connection)
+    cells: dict[str, dict[str, set[Cell | None]]] = defaultdict(lambda: defaultdict(set))
+    for row in decisions.read_log(connection, decisions.STANDING_ADJUDICATIONS):
+        if row.task_id is not None:
+            cells[book.full_names[row.task_id]][people[row.reviewer_id]].add(row.cell)
     return {task: {name: len(own) for name, own in by_name.items()} for task, by_name in cells.items()}
 
 
@@ -208,9 +208,10 @@ def _count_cells_to_review(connection: Connection, book: TaskBook) -> Counter[st
 
 def _later(connection: Connection, book: TaskBook, task: Task | None) -> bool:
     """Whether anybody answered in a later round of a task."""
-    return task is not None and has_decisions(
-        connection, DecisionTrait.LATER_ROUND, task=book.rows[task.full]
-    )
+    if task is None:
+        return False
+    selection = decisions.DecisionSelection(task=book.rows[task.full], trait=decisions.DecisionTrait.LATER_ROUND)
+    return decisions.count_decisions(connection, selection, most=1) > 0
 
 
 def _agreement(
@@ -243,7 +244,7 @@ def discussing(connection: Connection, full: str) -> list[str]:
     """Who has read anything that a task (full name) left undecided, in the order of names."""
     book = task_book.read_task_book(connection)
     task = book.tasks[full]
-    undecided = find_task_items(connection, book.rows[full], undecided=True)
+    undecided = find_task_items(connection, book.rows[full], "undecided")
     readers_by_item = list_assigned_reviewers(connection, book, task, read_package_records(connection).values())
     return sorted({who for item in undecided for who in readers_by_item.get(item, ())})
 

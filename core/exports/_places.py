@@ -55,7 +55,7 @@ class Places:
         self._kinds = {row[1]: units.kind for row, units in zip(item.rows["documents"], item.units, strict=True)}
         self.homes = {row[1]: row[2] for row in item.rows["derived"]}
         self.derived_names = self._names()
-        self._found: dict[UnitId, tuple[Row | None, int | str]] = {}
+        self._units: dict[UnitId, tuple[Row | None, int | str]] = {}
 
     def _names(self) -> dict[int, str]:
         """Names of the derived units; one that has none, or another's, gets one that is free."""
@@ -72,10 +72,10 @@ class Places:
 
     def unit(self, unit: UnitId) -> tuple[Row | None, int | str]:
         """(its document or None for a derived unit; its number, its name or "whole")."""
-        found = self._found.get(unit)
-        if found is None:
-            found = self._found[unit] = self._find_unit(unit)
-        return found
+        place = self._units.get(unit)
+        if place is None:
+            place = self._units[unit] = self._find_unit(unit)
+        return place
 
     def _find_unit(self, unit: UnitId) -> tuple[Row | None, int | str]:
         for row in self.rows["documents"]:

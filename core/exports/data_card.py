@@ -54,6 +54,7 @@ def build(
 ) -> Found:
     """The card of an export that was just written, of ``usable`` items alone where it holds no others. ``connection``
     sees the same state. Raises: Cancelled"""
+    erased_notes = log_branches.notes(connection, lambda _: "a reviewer", erased_only=True)
     card: Found = {
         "card": FORMAT,
         "made_by": f"Galley {__version__}",
@@ -62,7 +63,7 @@ def build(
         "file": file,
         "format": form,
         "head": log_hashes.log_digest(connection),
-        **({"erased": erased} if (erased := log_branches.describe_erased(connection, lambda _: "a reviewer")) else {}),
+        **({"erased": erased_notes} if erased_notes else {}),
         "confidential": outgoing.named_providers(connection) is not None,
         "chosen": only.value,
         "written": dict(report.counts),

@@ -101,8 +101,8 @@ def header(connection: Connection) -> dict[str, Any]:
             for a in annotators
         ],
         "schemes": [
-            {"id": name, "toml": source, "active": bool(active)}
-            for _, name, source, active in read_scheme_sources(connection)[0]
+            {"id": scheme.name, "toml": scheme.toml, "active": bool(scheme.is_active)}
+            for scheme in read_scheme_sources(connection)[0]
         ],
         **more,
         "settings": {

@@ -16,6 +16,7 @@ from galley.core.storage import names, queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX, DAWID_SKENE_MARKER
 from galley.core.storage.queries import columns
+from galley.core.storage.queries.decisions import DecisionSelection, count_decisions
 from galley.core.storage.queries.item_queue import ENSEMBLE
 from galley.core.storage.queries.runs import read_runs
 from galley.core.tasks.task_book import read_task_book
@@ -245,7 +246,7 @@ class Roster:
         """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
         protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
         people = {row for row, annotator in self.annotators.items() if annotator.kind not in JUDGES}
-        if columns.has_decisions(self.connection, columns.DecisionTrait.OUTSIDE_TASKS):
+        if count_decisions(self.connection, DecisionSelection(task=0), most=1):
             people |= self.annotators.keys()
         asked_criteria = {criterion for who, criterion in self.spoke if who in people} | self.book.owned_criteria
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked_criteria

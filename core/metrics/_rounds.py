@@ -14,6 +14,7 @@ from galley.core.rules.arrays import UNSURE
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
+from galley.core.storage.queries.decisions import DecisionSelection, DecisionTrait, count_decisions
 
 
 class RoundAnswers(NamedTuple):
@@ -35,7 +36,7 @@ def read_first_round(
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
     answers = _without(answers, read_third_answers(connection))
-    if not columns.has_decisions(connection, columns.DecisionTrait.LATER_ROUND):
+    if not count_decisions(connection, DecisionSelection(trait=DecisionTrait.LATER_ROUND), most=1):
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)

@@ -34,6 +34,7 @@ from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
+from galley.core.storage.queries.decisions import DecisionSelection, DecisionTrait, count_decisions
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
 ORDINAL = (
@@ -143,7 +144,8 @@ class AgreementMetric:
             for level in LEVELS:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
-        notes = [AFTER] if last == LAST and columns.has_decisions(connection, columns.DecisionTrait.LATER_ROUND) else []
+        later_round = DecisionSelection(trait=DecisionTrait.LATER_ROUND)
+        notes = [AFTER] if last == LAST and count_decisions(connection, later_round, most=1) else []
         asked_again = {who for who, _ in read_third_answers(connection)}.intersection(people) if last == FIRST else ()
         if asked_again:
             names_text = ", ".join(sorted(reader.annotator(person).name for person in asked_again))

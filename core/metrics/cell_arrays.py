@@ -37,7 +37,8 @@ from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import VerdictReader
 from galley.core.metrics.base import Memory, Params
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import columns, read_unusable_documents
+from galley.core.storage.queries import columns
+from galley.core.storage.queries.tasks import read_unusable
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
 
@@ -181,7 +182,7 @@ class CellReader(Roster):
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
         """The documents that figures are about: those chosen, less what people said not to be usable; None is all."""
-        out = list(read_unusable_documents(self.connection))
+        out = [unusable.document for unusable in read_unusable(self.connection)]
         if not out:
             return self.selection_mask
         mask = (

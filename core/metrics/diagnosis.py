@@ -33,6 +33,7 @@ from galley.core.storage import level_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.note_markers import BULK_NOTE_PREFIX
 from galley.core.storage.queries import columns as column_queries
+from galley.core.storage.queries.decisions import DecisionSelection, count_decisions
 
 EVERYTHING = "all"
 OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"
@@ -124,9 +125,8 @@ class DiagnosisMetric:
         notes: tuple[str, ...] = (NOTE,) if rows else ("This project has no answers yet.",)
         if comparison.agreeing:
             notes += (TWO,)
-        if params.gold == gold.ADJUDICATED and column_queries.has_decisions(
-            connection, column_queries.DecisionTrait.ADJUDICATION, note=BULK_NOTE_PREFIX
-        ):
+        by_rule = DecisionSelection(actions=("settle",), note=BULK_NOTE_PREFIX, undone=False)
+        if params.gold == gold.ADJUDICATED and count_decisions(connection, by_rule, most=1):
             notes += (BY_RULE,)
         gold_name = OTHERS if comparison.leaves_out else params.gold
         columns = COLUMNS if params.level else _add_level(rows, questions)

@@ -36,6 +36,7 @@ from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns, read_setting
+from galley.core.storage.queries.decisions import DecisionSelection, DecisionTrait, count_decisions
 from galley.core.storage.queries.settings import write_setting
 from galley.core.storage.slot_queries import find_known_cells
 from galley.core.storage.source_documents import find_origins
@@ -339,7 +340,7 @@ def blind_share(connection: Connection) -> float:
 
 def decided_blind(connection: Connection) -> bool:
     """Whether anybody decided a flag before they had seen it."""
-    return columns.has_decisions(connection, columns.DecisionTrait.BLIND)
+    return count_decisions(connection, DecisionSelection(trait=DecisionTrait.BLIND), most=1) > 0
 
 
 def bias(

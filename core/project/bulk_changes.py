@@ -244,7 +244,7 @@ def _go_back(part: Path, project: Path, snapshot_path: Path, undo_plan: Undo) ->
             raise InputError(f"The snapshot of {project.name} is damaged; galley project backups lists older copies.")
         project_file.attach(connection, project, "now")
         with project_file.transaction(connection):
-            settings.delete_setting(connection, SETTING)
+            settings.write_setting(connection, SETTING, None)
             open_mark.remove(connection)
             snapshots.carry_over(connection)
             change = undo_plan.change

@@ -101,7 +101,7 @@ class Changes:
         """The cells that were ever answered by a decision, also by one that was undone."""
         people = names.annotators(self._connection).values()
         gold = next((a.id for a in people if a.kind == AnnotatorKind.GOLD and a.name == GOLD), NO_ANNOTATOR)
-        for row in decisions.read_log(self._connection, item=self._item):
+        for row in decisions.read_log(self._connection, decisions.DecisionSelection(items=[self._item])):
             for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id
@@ -151,7 +151,7 @@ class Changes:
     def _decide(self, key: Key, content: AnswerContent, decision: int | None) -> None:
         annotator, criterion, unit, target = key
         kind = names.annotators(self._connection)[annotator].kind
-        flag = decisions.find_decided_flag(self._connection, decision)
+        flag = self._find_flag(decision)
         action = Action.ADD
         if kind == "gold":
             action, flag = Action.ADJUDICATE, None
@@ -159,13 +159,21 @@ class Changes:
         elif content.value is None:
             action = Action.UNSURE
         elif flag is not None:
-            action = Action.ACCEPT if content.value == flag[1] else Action.OVERRIDE
+            action = Action.ACCEPT if content.value == flag.value else Action.OVERRIDE
         spans = tuple(Span(*span) for span in content.spans)
-        cell, row = Cell(unit, criterion, target), flag[0] if flag else None
+        cell, row = Cell(unit, criterion, target), flag.id if flag else None
         log.decide(
             self._connection, annotator, action, self._item, cell=cell, flag=row, value=content.value, spans=spans,
             from_outside=True,
         )  # fmt: skip
+
+    def _find_flag(self, decision: int | None) -> verdicts.ItemVerdict | None:
+        """The flag that a decision was about."""
+        if decision is None:
+            return None
+        row = next(decisions.read_log(self._connection, decisions.DecisionSelection(decision=decision)))
+        item_verdicts = verdicts.read_item_verdicts(self._connection, self._item)
+        return next((verdict for verdict in item_verdicts if verdict.id == row.flag_id), None)
 
     def _note(self, report: ImportReport, answer: RecordAnswer, what: str) -> None:
         entry = answer.entry

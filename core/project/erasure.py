@@ -23,8 +23,9 @@ from galley.core.review.progress import tally_all
 from galley.core.storage import imported_tables, log_hashes, project_file, redaction
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import erasure as rows
-from galley.core.storage.queries import find_items, find_own_sources, read_setting, settings
+from galley.core.storage.queries import find_items, read_setting, settings
 from galley.core.storage.queries.items import find_item
+from galley.core.storage.queries.log_branches import read_branches
 from galley.core.tasks.counts import forget_task_progress
 from galley.core.text.plurals import format_count
 
@@ -92,10 +93,7 @@ def _build_report(connection: Connection, path: Path, item: str, person: str, sa
     if bool(item) == bool(person):
         raise InputError("Name one item or one person to erase.")
     report = ErasureReport(person=person)
-    if person:
-        if not rows.has_part(connection, person):
-            raise InputError(f"Nobody called {person} has a part in {path.name}; galley campaign plan shows who has.")
-    else:
+    if item:
         found_item = find_item(connection, item)
         if found_item is None:
             raise InputError(f"There is no item {item} in {path.name}; galley show items lists them.")
@@ -106,6 +104,8 @@ def _build_report(connection: Connection, path: Path, item: str, person: str, sa
                 " --with-same-text."
             )
     traces = rows.find_traces(connection, person, report.keys)
+    if person and not traces.has_part:
+        raise InputError(f"Nobody called {person} has a part in {path.name}; galley campaign plan shows who has.")
     report.decisions = traces.decisions
     report.beyond = _list_outside_copies(connection, path, traces)
     return report
@@ -206,7 +206,7 @@ def _of_one_log(path: Path, copy_path: Path) -> bool:
         sources = []
         for file in (path, copy_path):
             with closing(project_file.connect(file, write=False)) as connection:
-                sources.append(find_own_sources(connection))
+                sources.append({branch.uid for branch in read_branches(connection) if branch.is_own})
         return bool(sources[0] & sources[1])
     except (GalleyError, *project_file.TROUBLE):
         return True  # nobody can tell, and a word too many may be in it
@@ -217,7 +217,7 @@ def clear_away(path: Path, connection: Connection) -> list[Path]:
     gone = copies(path)
     for copy_path in gone:
         copy_path.unlink(missing_ok=True)
-    settings.delete_setting(connection, SETTING)
+    settings.write_setting(connection, SETTING, None)
     backups.make(path)
     return gone
 

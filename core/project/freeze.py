@@ -64,7 +64,7 @@ def freeze_project(
 def unfreeze_project(connection: Connection, by: str) -> tuple[None, ChangeSet]:
     """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
     log_entries.require(connection, log_entries.EntryKind.SETTING, by)
-    if not settings.delete_setting(connection, SETTING):
+    if not settings.write_setting(connection, SETTING, None):
         raise InputError("The project is not frozen.")
     log_entries.add(connection, log_entries.EntryKind.SETTING, by, "unfroze the project")
     return None, ChangeSet(settings=True)

@@ -28,6 +28,7 @@ from galley.core.storage import (
     native_cells,
     open_mark,
     record_rows,
+    slot_queries,
     task_rows,
     text_index,
     tombstones,
@@ -38,7 +39,6 @@ from galley.core.storage.item_layout import load_layout, unit_text
 from galley.core.storage.native_cells import Vocabulary
 from galley.core.storage.native_record import FIELDS, RecordHeader, RecordItem
 from galley.core.storage.queries import items, read_metadata, verdicts
-from galley.core.storage.queries import tasks as task_queries
 from galley.core.storage.queries.items import count_items
 from galley.core.storage.queries.packages import read_packages
 from galley.core.storage.queries.settings import write_setting
@@ -63,14 +63,12 @@ def import_header(connection: Connection, record: dict[str, Any], vocabulary: Vo
     check(record, RecordHeader)
     for entry in record.get("annotators") or ():
         vocabulary.tell(entry)
-    known_schemes = {scheme.id for scheme in names.schemes(connection)}
     for entry in record.get("schemes") or ():
         if "toml" not in entry:
             vocabulary.scheme(entry.get("id"))
             continue
-        scheme = names.add_scheme(connection, parse_scheme(entry["toml"], f"the scheme {entry.get('id')!r}"))
-        if scheme.id not in known_schemes and not entry.get("active", True):
-            task_queries.deactivate_scheme(connection, scheme.row)
+        scheme = parse_scheme(entry["toml"], f"the scheme {entry.get('id')!r}")
+        names.add_scheme(connection, scheme, active=bool(entry.get("active", True)))
     for entry in record.get("protocols") or ():
         protocol_use.put(connection, entry["toml"], f"the protocol {entry.get('id')!r}")
     _add_packages(connection, record)
@@ -88,12 +86,14 @@ def import_header(connection: Connection, record: dict[str, Any], vocabulary: Vo
 def _add_packages(connection: Connection, record: dict[str, Any]) -> None:
     """The packages that the project of the record made: their answers may come back to this one. Which decisions were
     there when a package was made, row ids do not tell here; its time does (see ``PackageRecord.seen``)."""
+    package_uids = {uid for _, uid, _ in read_packages(connection)}
     for package_entry in record.get("packages") or ():
         check(package_entry, json_shapes.PackageSettings, "a package")
         package = package_entry["package"]
         stored_settings = dumps({**package_entry, "seen": -1})
-        task_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
-    package_uids = {uid for _, uid, _ in read_packages(connection)}
+        if package["uid"] not in package_uids:
+            package_uids.add(package["uid"])
+            slot_queries.add_package(connection, package["uid"], package["reviewer"], package["at"], stored_settings)
     for line in record.get("returned") or ():
         check(line, json_shapes.ReturnedLine, "the answers from a package")
         if line["package"] not in package_uids:

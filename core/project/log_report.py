@@ -24,7 +24,7 @@ from galley.core.review import blind, log_entries
 from galley.core.review.history import Event, build_events
 from galley.core.storage import project_file, unit_queries
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.decisions import EventSelection, count_events, find_reviewers, read_events
+from galley.core.storage.queries.decisions import DecisionSelection, count_decisions, read_events
 from galley.core.text.plurals import format_count
 
 FORMS = ("csv", "jsonl")
@@ -62,7 +62,7 @@ class DecisionFilter:
 def count(connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId = NO_ANNOTATOR) -> int:
     """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
     selection = _select(connection, decision_filter, reviewer)
-    return count_events(connection, selection) + len(_entries(connection, decision_filter))
+    return count_decisions(connection, selection) + len(_entries(connection, decision_filter))
 
 
 def events(
@@ -174,18 +174,21 @@ def as_record(event: Event) -> dict[str, Any]:
 def reviewers(connection: Connection, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[str]:
     """The names in the log that ``reviewer`` may see, in alphabetical order."""
     visible = blind.annotators(connection, reviewer)
-    return sorted((visible[row].name for row in find_reviewers(connection) if row in visible), key=str.casefold)
+    decided = (
+        who for row, who in visible.items() if count_decisions(connection, DecisionSelection(reviewers=[row]), most=1)
+    )
+    return sorted((who.name for who in decided), key=str.casefold)
 
 
 def _flat(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId) -> EventSelection:
+def _select(connection: Connection, decision_filter: DecisionFilter, reviewer: AnnotatorId) -> DecisionSelection:
     reviewers = [_reviewer(connection, name, reviewer) for name in decision_filter.who] if decision_filter.who else None
     if blind.read_blind(connection).own:
         reviewers = [reviewer] if reviewers is None or reviewer in reviewers else []
-    return EventSelection(
+    return DecisionSelection(
         reviewers=reviewers,
         actions=decision_filter.actions,
         key=decision_filter.item.strip(),

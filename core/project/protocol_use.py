@@ -15,7 +15,7 @@ from galley.core.storage import names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import find_items
 from galley.core.storage.queries import tasks as task_rows
-from galley.core.storage.queries.decisions import count_decisions
+from galley.core.storage.queries.decisions import DecisionSelection, count_decisions, find_decided_items
 from galley.core.tasks import counts, groups
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -113,7 +113,7 @@ def drop(connection: Connection, name: str, by: str, progress: Progress | None =
     for task in before.tasks.values():
         if task.protocol == name:
             _may_change(connection, before, task, None)
-    task_rows.delete_protocol(connection, name)
+    task_rows.put_protocol(connection, name, None)
     log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
     return renew(connection, progress)
 
@@ -125,7 +125,8 @@ def renew(connection: Connection, progress: Progress | None = None) -> ChangeSet
 
     tasks = read_task_book(connection)
     counts.forget_task_progress(connection)
-    for item in task_rows.find_items_with_finish(connection):
+    finished = find_decided_items(connection, DecisionSelection(actions=("finish",)))
+    for item in dict.fromkeys(item for _, item in finished):
         item_state.refold(connection, item)
     items = find_items(connection)
     groups.renew(connection, items, tasks)
@@ -148,7 +149,7 @@ def _may_change(connection: Connection, before: TaskBook, task: Task, protocol: 
     new_task = protocol.task(task.id) if protocol is not None else None
     if new_task is not None and _meaning(new_task) == _meaning(task):
         return
-    count = count_decisions(connection, before.rows[task.full])
+    count = count_decisions(connection, DecisionSelection(task=before.rows[task.full]))
     if count:
         what = "is another in it" if new_task is not None else "would be gone"
         raise InputError(

@@ -17,6 +17,8 @@ from galley.core.storage import level_queries, row_checks
 from galley.core.storage.connection import Connection
 from galley.core.storage.file_trust import short
 from galley.core.storage.queries import rebuilding
+from galley.core.storage.queries.rebuilding import IndexFault
+from galley.core.storage.queries.tasks import has_task_rows
 from galley.core.tasks.counts import COLUMNS
 
 T = TypeVar("T")
@@ -46,15 +48,16 @@ def counts(connection: Connection) -> Iterator[str]:
 
 def search_index(connection: Connection) -> Iterator[str]:
     """Each item is in the search index with as many words as its texts have, and each note as it is."""
-    missing, strange = rebuilding.find_unindexed_items(connection)
-    for key in missing:
-        yield f"Item {short(key)} is not in the search index."
-    for row in strange:
-        yield f"The search index holds an item {row} that does not exist."
-    for key in rebuilding.find_wrongly_indexed_items(connection, BATCH):
-        yield f"Item {short(key)} is in the search index with other texts."
-    if rebuilding.has_wrong_note_index(connection):
-        yield "The search index of the notes does not hold what the notes say."
+    for fault, place in rebuilding.find_index_faults(connection, BATCH):
+        match fault:
+            case IndexFault.MISSING:
+                yield f"Item {short(str(place))} is not in the search index."
+            case IndexFault.STRANGE:
+                yield f"The search index holds an item {place} that does not exist."
+            case IndexFault.CHANGED:
+                yield f"Item {short(str(place))} is in the search index with other texts."
+            case IndexFault.NOTES:
+                yield "The search index of the notes does not hold what the notes say."
 
 
 def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
@@ -65,7 +68,7 @@ def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
 
 def _rebuild_items(connection: Connection) -> Iterator[dict[ItemId, str]]:
     """Batches of items (row id to key) whose state was rebuilt in the main database from their logs."""
-    has_tasks = rebuilding.has_tasks(connection)
+    has_tasks = has_task_rows(connection, "protocol", "void", database="file")
     row_checks.copy_tables(connection, ("annotator", "scheme", "criterion", "protocol", "task"))
     touched = rebuilding.find_touched_items(connection, has_tasks)
     if has_tasks:

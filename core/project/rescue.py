@@ -79,7 +79,10 @@ class Recent:
         """Take in what was decided since the last time. Raises: StorageError"""
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
-            self.rows += decisions.read_log(self._connection, after=last, limit=MOST - len(self.rows))
+            selection = decisions.DecisionSelection(after=last)
+            self.rows += decisions.read_log(
+                self._connection, selection, decisions.LogOrder.STORED, MOST - len(self.rows)
+            )
             self.people = read_annotator_rows(self._connection)
 
     def _newest(self) -> int:
@@ -155,8 +158,9 @@ def _last(path: Path) -> str | None:
 
 
 def _find_last_uid(connection: Connection) -> str | None:
-    rows = decisions.read_log(connection, decision=decisions.get_newest_decision_id(connection))
-    return rows[0].uid if rows else None
+    newest = decisions.get_newest_decision_id(connection)
+    row = next(decisions.read_log(connection, decisions.DecisionSelection(decision=newest)), None)
+    return row.uid if row else None
 
 
 def _from_backup(connection: Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:

@@ -32,9 +32,7 @@ def put(
             "A project with roles needs a lead; name one, as in galley campaign roles mira=lead."
         )
     role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
-    settings.delete_setting(connection, ROLES_SETTING)
-    if roles:
-        text = json.dumps(roles, ensure_ascii=False, sort_keys=True)
-        settings.write_setting(connection, ROLES_SETTING, text)
+    text = json.dumps(roles, ensure_ascii=False, sort_keys=True) if roles else None
+    settings.write_setting(connection, ROLES_SETTING, text)
     log_entries.add_allowed(connection, EntryKind.ROLE, by, f"set roles: {', '.join(role_words)}")
     return roles, ChangeSet(settings=True)

@@ -107,7 +107,7 @@ def carry_out(
     if confirmed.strip().lower() != change.confirmation:
         raise InputError(f"Type “{change.confirmation}” to set this rule.")
     words = f"set the rule of {change.task.full} to {change.rule.value} (it was {change.task.rule.value})"
-    put_protocol(connection, change.protocol.id, change.protocol.toml, ())
+    put_protocol(connection, change.protocol.id, change.protocol.toml)
     log_entries.add(connection, log_entries.EntryKind.RULE, by, words)
     return None, protocol_use.renew(connection, progress)
 

@@ -15,7 +15,7 @@ from galley.core.domain import JUDGES, AnnotatorId, AnnotatorKind, Cell, ItemId
 from galley.core.errors import InputError
 from galley.core.review.items import ItemView
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.decisions import read_shown
+from galley.core.storage.queries.decisions import DecisionSelection, read_log
 
 
 class SeenAspect(StrEnum):
@@ -86,10 +86,13 @@ def with_earlier(
     if seen is None:
         return None
     seen_before, now = set[SeenAspect](), set(seen)
-    for text in read_shown(connection, item, reviewer, cell):
-        if text is None:
+    for row in read_log(connection, DecisionSelection(items=[item], reviewers=[reviewer])):
+        is_answer = row.action in ("accept", "override", "unsure", "add", "settle")
+        if row.cell != cell or not is_answer:
+            continue
+        if row.shown is None:
             return None
-        earlier = {SeenAspect(word) for word in text.split()}
+        earlier = {SeenAspect(word) for word in row.shown.split()}
         if SeenAspect.ROW not in earlier:  # it was opened then
             now.discard(SeenAspect.ROW)
         seen_before |= earlier - {SeenAspect.ROW}

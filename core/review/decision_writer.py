@@ -319,7 +319,7 @@ def _require_assigned(connection: Connection, tasks: TaskBook, task: Task | None
             raise InputError(f"This is asked in the task {other.full}, which is not what this package was made for.")
         return
     unit, row = read_units(connection, [cell.unit]).get(cell.unit), tasks.rows[task.full]
-    if unit is None or (row, *cell) not in read_assigned_cells(connection, unit.item, row):
+    if unit is None or (row, cell) not in read_assigned_cells(connection, unit.item, row):
         raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 
 

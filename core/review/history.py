@@ -14,7 +14,7 @@ from galley.core.review.revisions import How
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import UnitRow, read_units
-from galley.core.storage.queries.decisions import EventSelection, read_events
+from galley.core.storage.queries.decisions import DecisionSelection, EventRow, read_events
 from galley.core.text.excerpts import quote_text
 
 _LONGEST = 120
@@ -55,50 +55,51 @@ class Event:
 
 def history(connection: Connection, item: ItemId, reviewer: AnnotatorId = NO_ANNOTATOR) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
-    rows = read_events(connection, EventSelection(item=item))
+    rows = read_events(connection, DecisionSelection(items=[item]))
     return list(build_events(connection, rows, reviewer, pairs=not reviewer))
 
 
 def build_events(
-    connection: Connection, rows: Iterable[tuple[Any, ...]], reviewer: AnnotatorId, pairs: bool = True
+    connection: Connection, rows: Iterable[EventRow], reviewer: AnnotatorId, pairs: bool = True
 ) -> Iterator[Event]:
     """The rows of ``read_events`` as events; what ``reviewer`` may not see is passed over. Without
     ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
     criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
 
-    def words_of(row: tuple[Any, ...]) -> str:
-        words = _describe_revision(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
-        if row[3] == Action.ATTACH:
+    def words_of(row: EventRow) -> str:
+        words = _describe_revision(connection, row) if row.action == Action.REVISE else _words(row, criteria, people)
+        if row.action == Action.ATTACH:
             words = f"{_describe_attachment(connection, row)} {words.removeprefix(DID[Action.ATTACH]).strip()}"
-        if row[11] == "pair" and not pairs and row[4] is not None:
-            return f"{DID[Action(row[3])]} {criteria[row[4]].name}, pair {row[12] + 1}"
+        if row.kind == "pair" and not pairs and row.criterion is not None:
+            return f"{DID[Action(row.action)]} {criteria[row.criterion].name}, pair {(row.position or 0) + 1}"
         return words
 
     words_by_id: dict[int, str] = {}
     for row in rows:
-        number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
-        if who not in people:
+        if row.reviewer not in people:
             continue
-        if refers is not None:
+        if (refers := row.refers) is not None:
             if refers not in words_by_id:  # it lies outside of what was asked for, or comes later in this order
-                words_by_id[refers] = words_of(next(read_events(connection, EventSelection(decision=refers))))
-            words = f"{DID[Action(action)]}: {words_by_id[refers]}"
+                words_by_id[refers] = words_of(next(read_events(connection, DecisionSelection(decision=refers))))
+            words = f"{DID[Action(row.action)]}: {words_by_id[refers]}"
         else:
             words = words_of(row)
             if len(words_by_id) < _KNOWN:
-                words_by_id[number] = words
-        yield Event(number, at, people[who].name, action, words, note or "", bool(gone), row[20])
+                words_by_id[row.id] = words
+        yield Event(
+            row.id, row.at, people[row.reviewer].name, row.action, words, row.note or "", bool(row.is_undone), row.key
+        )
 
 
 def _words(
-    row: tuple[object, ...], criteria: Mapping[CriterionId, Criterion], people: Mapping[AnnotatorId, Annotator]
+    row: EventRow, criteria: Mapping[CriterionId, Criterion], people: Mapping[AnnotatorId, Annotator]
 ) -> str:
-    action = Action(str(row[3]))
-    criterion = criteria.get(CriterionId(int(str(row[4])))) if row[4] is not None else None
-    other = criteria.get(CriterionId(int(str(row[6])))) if row[6] is not None else None
-    value = row[5]
+    action = Action(row.action)
+    criterion = criteria.get(row.criterion) if row.criterion is not None else None
+    other = criteria.get(row.other) if row.other is not None else None
+    value = row.value
     if action is Action.FINISH:
-        pairs, unread_count = (len(json.loads(str(text))) if text else 0 for text in (row[9], row[21]))
+        pairs, unread_count = (len(json.loads(text)) if text else 0 for text in (row.asked, row.unread))
         rest = f", {unread_count:,} left unread" if unread_count else ""
         return f"{DID[action]} ({pairs} {'question' if pairs == 1 else 'questions'}{rest})"
     if action is Action.REOPEN or criterion is None:
@@ -113,17 +114,17 @@ def _words(
     return f"{words}{_place(row)}{_by(row, people)}"
 
 
-def _describe_attachment(connection: Connection, row: tuple[object, ...]) -> str:
+def _describe_attachment(connection: Connection, row: EventRow) -> str:
     """ "attached “…” as contradicting"."""
-    unit, start, end = json.loads(str(row[22]))
+    unit, start, end = json.loads(str(row.source))
     text = read_units(connection, [unit], texts=True)[unit].text or ""
-    how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row[5]), "no longer to")
+    how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row.value), "no longer to")
     return f"attached {_short(text[start:end])} {how}"
 
 
-def _describe_revision(connection: Connection, row: tuple[object, ...]) -> str:
+def _describe_revision(connection: Connection, row: EventRow) -> str:
     """What a revision did: "split the opinion “…” into “…”, “…”"."""
-    revision_record = json.loads(str(row[19]))
+    revision_record = json.loads(str(row.made))
     units = read_units(connection, revision_record["replaces"])
     before = [units[row] for row in sorted(units, key=lambda row: (units[row].position, row))]
     kind = before[0].kind if before else revision_record["units"][0]["kind"]
@@ -131,7 +132,7 @@ def _describe_revision(connection: Connection, row: tuple[object, ...]) -> str:
     new = ", ".join(_short(unit["text"]) for unit in revision_record["units"])
     if len(before) == len(revision_record["units"]) == 1 and before[0].text == revision_record["units"][0]["text"]:
         return f"changed the {kind} {old}{_change(before[0], revision_record['units'][0])}"
-    match How(str(row[5])):
+    match How(str(row.value)):
         case How.WRITE:
             return f"wrote the {kind} {new}"
         case How.DROP:
@@ -150,18 +151,17 @@ def _change(before: UnitRow, unit: Mapping[str, Any]) -> str:
     return ""
 
 
-def _place(row: tuple[object, ...]) -> str:
-    kind, position, role, system = row[11], row[12], row[13], row[14]
-    if kind is None:
+def _place(row: EventRow) -> str:
+    if row.kind is None:
         return ""
-    of = f" of {system}" if system else ""
-    if row[16]:
-        return f", the whole {role}{of}"
-    text = " ".join(str(row[15]).split())
-    if row[7] and not row[16]:
-        spans = json.loads(str(row[7]))
-        text = " … ".join(" ".join(str(row[15])[start:end].split()) for start, end in spans)
-    return f", {kind} {unit_number(int(str(position)))}{of}: {_short(text)}"
+    of = f" of {row.system}" if row.system else ""
+    if row.is_whole:
+        return f", the whole {row.role}{of}"
+    text = " ".join(str(row.text).split())
+    if row.spans:
+        spans = json.loads(row.spans)
+        text = " … ".join(" ".join(str(row.text)[start:end].split()) for start, end in spans)
+    return f", {row.kind} {unit_number(row.position or 0)}{of}: {_short(text)}"
 
 
 def _short(text: str) -> str:
@@ -169,6 +169,6 @@ def _short(text: str) -> str:
     return quote_text(flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…")
 
 
-def _by(row: tuple[object, ...], people: Mapping[AnnotatorId, Annotator]) -> str:
-    judge = people.get(AnnotatorId(int(str(row[18])))) if row[18] is not None else None
+def _by(row: EventRow, people: Mapping[AnnotatorId, Annotator]) -> str:
+    judge = people.get(row.flag_annotator) if row.flag_annotator is not None else None
     return f" (flagged by {judge.name})" if judge is not None else ""

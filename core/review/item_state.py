@@ -98,8 +98,8 @@ def implied_pairs(
     beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
     of the project was undone."""
     pairs = levels.parse_pairs(decision.asked)
-    revoked = log.find_revoked_rounds(connection, decision.item_id) if void else ()
-    if (decision.task_id, decision.reviewer_id, decision.round) in revoked:
+    revoked = slot_queries.read_revoked(connection, [decision.item_id]) if void else ()
+    if (decision.task_id, decision.reviewer_id, decision.item_id, decision.round) in revoked:
         return []
     tasks = tasks or read_task_book(connection)
     covered = finish.own(tasks, decision.task_id, pairs)
@@ -135,7 +135,7 @@ def stale(connection: Connection, items: Sequence[ItemId], tasks: TaskBook) -> l
 
 def refold(connection: Connection, item: ItemId) -> None:
     """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
-    decisions = log.read_log(connection, item=item)
+    decisions = [*log.read_log(connection, log.DecisionSelection(items=[item]))]
     verdicts.forget_decided(connection, item)
     for decision in decisions:
         if decision.replaced:
@@ -152,11 +152,11 @@ def refold(connection: Connection, item: ItemId) -> None:
 
 def _revoked_decisions(connection: Connection, item: ItemId, decisions: Sequence[LogRow]) -> set[int]:
     """Revisions and gold of assignments that were undone; what else is said in them is put aside when counting."""
-    void = log.find_revoked_rounds(connection, item)
+    void = slot_queries.read_revoked(connection, [item])
     return {
         row.id
         for row in decisions
-        if row.action in (Action.ADJUDICATE, Action.REVISE) and (row.task_id, row.reviewer_id, row.round) in void
+        if row.action in (Action.ADJUDICATE, Action.REVISE) and (row.task_id, row.reviewer_id, item, row.round) in void
     }
 
 

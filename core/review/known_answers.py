@@ -267,8 +267,7 @@ def _put(
     connection: Connection, rows: Sequence[tuple[ItemId, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
     words = f"gave {format_count(len(rows), 'cells')} of {task.full} a known answer, {source}"
-    known_rows = ((item, *cell, value, task.is_training) for item, cell, value in rows)
-    task_rows.put_known_answers(connection, known_rows)
+    task_rows.put_known_answers(connection, rows, task.is_training)
     log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     items = sorted({item for item, _, _ in rows})
     tally_all(connection, items)
@@ -298,7 +297,9 @@ def scores(connection: Connection, book: TaskBook) -> list[KnownScore]:
 
 def _count_training_cells(connection: Connection, book: TaskBook, task: Task) -> int:
     """How many cells a task that trains has the answers of."""
-    return task_rows.count_training_cells(connection, [asking.criterion.row for asking in book.asks(task)])
+    criteria = {asking.criterion.row for asking in book.asks(task)}
+    training_cells = slot_queries.find_known_cells(connection, training_only=True)
+    return sum(criterion in criteria for _, _, criterion, _ in training_cells)
 
 
 def describe_untrained(connection: Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:

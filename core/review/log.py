@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import NamedTuple
 
 from galley.core.domain import Action, AnnotatorId, Cell, ChangeSet, CriterionId, ItemId, Span, UnitId, Value
@@ -18,6 +19,7 @@ from galley.core.storage import implicit_no, log_hashes
 from galley.core.storage.connection import Connection
 from galley.core.storage.log_row import LogRow
 from galley.core.storage.queries import decisions
+from galley.core.storage.queries.decisions import UNDOABLE, DecisionSelection, LogOrder
 from galley.core.tasks import slots
 from galley.core.tasks.levels import LevelPair
 from galley.core.tasks.task_book import read_task_book
@@ -144,10 +146,8 @@ def redo(connection: Connection, reviewer: AnnotatorId) -> tuple[SavedDecision |
     tasks = read_task_book(connection)
     for decision in about:
         if decision.action in slots.CLAIMING:
-            cell = None  # of a finish
-            if decision.unit_id is not None and decision.criterion_id is not None and decision.target_id is not None:
-                cell = Cell(decision.unit_id, decision.criterion_id, decision.target_id)
-            slots.refuse(connection, tasks, decision.task_id, decision.item_id, reviewer, cell, decision.other_id)
+            place = (decision.task_id, decision.item_id, reviewer, decision.cell)
+            slots.refuse(connection, tasks, *place, decision.other_id)
     return _point(connection, Action.REDO, reviewer, about)
 
 
@@ -155,23 +155,28 @@ def _act(connection: Connection, row: LogRow, undone: bool) -> list[LogRow]:
     """The decisions of an act that stand, or that are undone: the given one first."""
     if row.act is None:
         return [row]
-    return [row, *decisions.read_undo_group(connection, row, undone)]
+    selection = DecisionSelection(reviewers=[row.reviewer_id], actions=UNDOABLE, undo_group=row.act, undone=undone)
+    made_with_it = decisions.read_log(connection, selection, LogOrder.NEWEST)
+    return [row, *(other for other in made_with_it if other.id != row.id)]
 
 
 def undoable(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
     """The decision that ``undo`` would take back."""
-    return decisions.read_last_standing(connection, reviewer)
+    selection = DecisionSelection(reviewers=[reviewer], actions=UNDOABLE, undone=False)
+    return next(decisions.read_log(connection, selection, LogOrder.NEWEST, limit=1), None)
 
 
 def redoable(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
     """The decision that ``redo`` would let stand again."""
     stack: list[int] = []
-    for action, refers in reversed(decisions.read_latest_undos(connection, reviewer)):
-        if action == Action.UNDO:
-            stack.append(refers)
-        elif refers in stack:  # those of one act stand in any order
-            stack.remove(refers)
-    return next(iter(decisions.read_log(connection, decision=stack[-1])), None) if stack else None
+    own_log = decisions.read_log(connection, DecisionSelection(reviewers=[reviewer]), LogOrder.NEWEST)
+    for row in reversed([*takewhile(lambda row: row.refers_id is not None, own_log)]):
+        assert row.refers_id is not None
+        if row.action == Action.UNDO:
+            stack.append(row.refers_id)
+        elif row.refers_id in stack:  # those of one act stand in any order
+            stack.remove(row.refers_id)
+    return next(decisions.read_log(connection, DecisionSelection(decision=stack[-1])), None) if stack else None
 
 
 def _point(

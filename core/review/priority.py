@@ -15,7 +15,7 @@ from galley.core.domain import ChangeSet
 from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import item_queue, read_setting
-from galley.core.storage.queries.decisions import has_answers_since
+from galley.core.storage.queries.decisions import DecisionSelection, count_decisions
 from galley.core.storage.queries.settings import write_setting
 
 if TYPE_CHECKING:  # it names arrays; numpy is loaded when the order is asked for
@@ -83,8 +83,8 @@ def since(connection: Connection) -> str:
     if text is None:
         return ""
     at = str(json.loads(text))
-    decided = has_answers_since(connection, at)
-    return at[:10] if decided else ""
+    selection = DecisionSelection(actions=("accept", "override", "unsure", "add", "finish"), since=at, undone=False)
+    return at[:10] if count_decisions(connection, selection, most=1) else ""
 
 
 def note(connection: Connection) -> str:

@@ -18,7 +18,7 @@ from galley.core.rules.scalar import rule_on
 from galley.core.storage import implicit_no, level_queries, names, slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import counting
-from galley.core.storage.queries.decisions import has_revocations
+from galley.core.storage.queries.tasks import has_task_rows
 from galley.core.storage.slot_queries import find_known_cells
 from galley.core.tasks import (
     document_level,
@@ -106,14 +106,14 @@ def tally(connection: Connection, item: ItemId) -> None:
 def tally_all(connection: Connection, items: Sequence[ItemId]) -> None:
     """Count these items again."""
     tasks = read_task_book(connection)
-    has_tasks = tasks.tasks or has_revocations(connection)
+    has_tasks = tasks.tasks or has_task_rows(connection, "void")
     groups.renew(connection, items, tasks)
     for item in item_state.stale(connection, items, tasks):
         item_state.refold(connection, item)
     read = _read(connection, items)
     _keep_unsaid(connection, read)
     outcomes = count_outcomes(connection, items, tasks) if has_tasks else {}
-    heads: list[tuple[int, int, str, int]] = []
+    heads: list[counting.ItemCounts] = []
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
     late: dict[ItemId, dict[AnnotatorId, set[Key]]] = defaultdict(lambda: defaultdict(set))
@@ -136,7 +136,8 @@ def tally_all(connection: Connection, items: Sequence[ItemId]) -> None:
         for cell, answers in mixed.get(item, {}).items():  # what was said at both levels
             if cell in responses or answers.is_split:
                 responses[cell], rulings[cell] = answers.responses, answers.rule()
-        heads.append((len(item_responses.flags), *_ties(item_responses, responses, rulings), item))
+        ties, votes = _ties(item_responses, responses, rulings)
+        heads.append(counting.ItemCounts(len(item_responses.flags), ties, votes, item))
         progress += [
             (who, item, *_progress(item_responses, who, known_cells))
             for who in sorted({*item_responses.human, *item_responses.covered_pairs})

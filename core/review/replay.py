@@ -53,7 +53,7 @@ def replay(
     added = False
     for entry in entries:
         uid = entry["uid"]
-        existing = next(iter(decisions.read_log(connection, uids=[uid])), None)
+        existing = next(decisions.read_log(connection, decisions.DecisionSelection(uids=[uid])), None)
         if existing is None:
             row = reader.row(decisions.get_newest_decision_id(connection) + 1, uid, entry)
             log.append(connection, row)

@@ -124,9 +124,9 @@ def _keep(
         [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
     )
     settings.write_setting(connection, SETTING, stored_draws)
-    rows = [(task, item, *cell) for place in new_draw.places for item, cell in cells[place]]
-    add_assigned(connection, rows)
-    items = sorted({row[1] for row in rows})
+    drawn_cells = [entry for place in new_draw.places for entry in cells[place]]
+    add_assigned(connection, task, drawn_cells)
+    items = sorted({item for item, _ in drawn_cells})
     tally_all(connection, items)
     return ChangeSet(frozenset(items), settings=True)
 

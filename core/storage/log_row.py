@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, Cell, CriterionId, ItemId, UnitId
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
@@ -40,3 +40,10 @@ class LogRow(NamedTuple):
     act: str | None = None
     unread: str | None = None
     source: str | None = None
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that it is about; None where it is about an item or another decision."""
+        if self.unit_id is None or self.criterion_id is None or self.target_id is None:
+            return None
+        return Cell(self.unit_id, self.criterion_id, self.target_id)

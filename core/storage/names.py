@@ -105,8 +105,9 @@ def criteria(connection: sqlite3.Connection) -> dict[CriterionId, Criterion]:
     return {c.row: c for scheme in schemes(connection) for c in scheme.criteria}
 
 
-def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
-    """Put a scheme, or the shipped one of that name, into the project; it is active from then on.
+def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str, *, active: bool = True) -> Scheme:
+    """Put a scheme, or the shipped one of that name, into the project; from then on it is ``active``, or not offered
+    where something new is asked.
 
     Gives the scheme with row ids. A scheme that is there already is left as it is.
 
@@ -124,7 +125,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
     readable(scheme.id, *(c.id for c in scheme.criteria))
     if row is None:
         row_id = connection.execute(
-            "INSERT INTO scheme (name, source) VALUES (?, ?) RETURNING id", (scheme.id, scheme.toml)
+            "INSERT INTO scheme (name, source, active) VALUES (?, ?, ?) RETURNING id", (scheme.id, scheme.toml, active)
         ).fetchone()[0]
         connection.executemany(
             "INSERT INTO criterion (scheme_id, name) VALUES (?, ?)", [(row_id, c.id) for c in scheme.criteria]

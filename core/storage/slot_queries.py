@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
 
@@ -143,9 +143,11 @@ def find_crowded_items(connection: Connection, people: int) -> list[ItemId]:
     return [item for (item,) in connection.execute(query, (people,))]
 
 
-def find_task_items(connection: Connection, task: int, undecided: bool = False) -> list[ItemId]:
-    """The items of which a task asks anything, or in which people leave a cell of it undecided."""
-    column = "undecided" if undecided else "asked"
+def find_task_items(
+    connection: Connection, task: int, column: Literal["asked", "undecided", "kept"] = "asked"
+) -> list[ItemId]:
+    """The items of which a task asks anything, in which people leave a cell of it undecided, or in which it waits for
+    others (``kept``)."""
     query = f"SELECT item_id FROM task_item WHERE task_id = ? AND {column} > 0 ORDER BY item_id"
     return [item for (item,) in connection.execute(query, (task,))]
 
@@ -170,12 +172,14 @@ def read_implicit_no(connection: Connection, item: ItemId) -> set[tuple[Annotato
     return set(connection.execute(query, (item,)))
 
 
-def find_known_cells(connection: Connection, items: Iterable[ItemId] | None = None) -> set[tuple[ItemId, *Cells]]:
-    """The cells whose answer is known, each behind its item (row ids)."""
-    query = "SELECT item_id, unit_id, criterion_id, target_id FROM known"
+def find_known_cells(
+    connection: Connection, items: Iterable[ItemId] | None = None, *, training_only: bool = False
+) -> set[tuple[ItemId, *Cells]]:
+    """The cells whose answer is known, or whose answer trains, each behind its item (row ids)."""
+    query = f"SELECT item_id, unit_id, criterion_id, target_id FROM known WHERE {'trains' if training_only else '1'}"
     if items is None:
         return set(connection.execute(query))
-    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _item_parameters(items)))
+    return set(connection.execute(f"{query} AND item_id {_ITEMS}", _item_parameters(items)))
 
 
 # What was revoked ----------------------------------------------------------------------------------------------------

@@ -184,17 +184,18 @@ def load(
     item_sheet.late = {(late_answer.annotator, late_answer.cell) for late_answer in list_late_cells(connection, [item])}
     for key, open_pairs in finish.ends(connection, item, item_sheet.implicit_pairs).items():
         (item_sheet.partly_finished if open_pairs else item_sheet.finished_rounds).add(key)
-    closed = item_sheet.revoked_rounds = decisions.find_revoked_rounds(connection, item)
+    revoked = slot_queries.read_revoked(connection, [item])
+    closed = item_sheet.revoked_rounds = {(task, who, number) for task, who, _, number in revoked}
     _levels(connection, item_sheet, book, closed)
     if book is not None:
         outside = slots.outside(connection, book, [item]) if outside is None else outside
         item_sheet.beyond = set(outside.get(item, ()))
-    for task, *cell in task_rows.read_assigned_cells(connection, item):
-        item_sheet.assigned_cells[task].add(Cell._make(cell))
+    for task, cell in task_rows.read_assigned_cells(connection, item):
+        item_sheet.assigned_cells[task].add(cell)
     of_tasks = task_rows.read_task_rows(connection, item)
-    for *cell, value, trains in of_tasks.known:
-        item_sheet.known_answers[Cell._make(cell)] = value
-        item_sheet.trains |= {Cell._make(cell)} if trains else set()
+    for cell, value, trains in of_tasks.known:
+        item_sheet.known_answers[cell] = value
+        item_sheet.trains |= {cell} if trains else set()
     for name, who in of_tasks.holders:
         item_sheet.holders[name or ""].add(who)
     item_sheet.ran = of_tasks.methods

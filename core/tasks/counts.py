@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from galley.core.domain import JUDGES, AnnotatorId, ItemId
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
-from galley.core.storage import names
+from galley.core.storage import names, row_checks
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import answer_sheet, asked_cells, slots, uncounted_answers
@@ -54,7 +54,7 @@ def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
 
 def forget_task_progress(connection: Connection) -> None:
     """Let go of all that is kept for tasks: before everything is counted again, or because no protocol is in force."""
-    task_rows.forget_counts(connection, ("aside", *_TABLES, "task_item", "task_total"))
+    row_checks.empty_tables(connection, ("aside", *_TABLES, "task_item", "task_total"))
 
 
 def judges(connection: Connection, book: TaskBook) -> dict[AnnotatorId, frozenset[str]]:
@@ -70,14 +70,14 @@ def judges(connection: Connection, book: TaskBook) -> dict[AnnotatorId, frozense
 
 
 def _keep(connection: Connection, item: ItemId, book: TaskBook, outcome: ItemOutcome) -> None:
-    progress = sorted(
-        (book.rows[name], who, item, *standing.done.get(who, (0, 0)), int((name, who) in outcome.finished_pairs))
-        for name, standing in outcome.standings.items()
-        for who in {*standing.done, *(who for of, who in outcome.finished_pairs if of == name)}
-    )
-    unmet = sorted((who, cell.criterion, cell.unit, cell.target, item) for who, cell in outcome.unmet)
+    progress = []
+    for name, standing in outcome.standings.items():
+        for who in {*standing.done, *(who for of, who in outcome.finished_pairs if of == name)}:
+            answered, unsure = standing.done.get(who, (0, 0))
+            is_finished = (name, who) in outcome.finished_pairs
+            progress.append(task_rows.TaskProgress(book.rows[name], who, answered, unsure, is_finished))
     aside, types = sorted(outcome.aside.items()), sorted(outcome.types.items())
-    task_rows.replace_counts(connection, item, aside, types, unmet, progress)
+    task_rows.replace_counts(connection, item, aside, types, sorted(outcome.unmet), sorted(progress))
     for name, standing in outcome.standings.items():
         _stands(connection, book.rows[name], item, standing)
 

@@ -24,7 +24,7 @@ from galley.core.domain import (
     UnitKind,
 )
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries.decisions import DecisionSelection, read_log
 from galley.core.tasks.levels import LevelPair, parse_pairs
 from galley.core.tasks.task_book import TaskBook, read_task_book
 
@@ -94,11 +94,12 @@ def ends(
     """The assignments of an item, (person, task, round), that stand finished, each with the pairs that are still left
     of it. ``covered`` are the pairs of which each person's unmarked cells mean "no"."""
     stood: dict[tuple[AnnotatorId, int | None, int], str | None] = {}
-    for who, task, number, action, unread in task_rows.read_finishes(connection, item):
-        if action == Action.FINISH:
-            stood[who, task, number] = unread
+    selection = DecisionSelection(items=[item], actions=(Action.FINISH, Action.REOPEN), undone=False)
+    for row in read_log(connection, selection):
+        if row.action == Action.FINISH:
+            stood[row.reviewer_id, row.task_id, row.round] = row.unread
         else:
-            stood.pop((who, task, number), None)
+            stood.pop((row.reviewer_id, row.task_id, row.round), None)
     if not any(stood.values()):
         return dict.fromkeys(stood, frozenset())
     tasks = read_task_book(connection)

@@ -19,6 +19,7 @@ from galley.core.rules.rule import FLAGS, Response, Rule, State, Terms
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import names, queries
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.tasks import read_unusable
 from galley.core.tasks import answer_sheet, asked_cells, counts, document_level, extent, levels, slots, task_book
 from galley.core.tasks.answer_sheet import TaskSheet
 from galley.core.tasks.document_level import WholeAnswers
@@ -65,7 +66,7 @@ def build_resolver(connection: Connection) -> Resolver:
     """A function that gives the resolved cells of an item (row id) on usable documents, by unit, criterion, target."""
     book, criteria = task_book.read_task_book(connection), names.criteria(connection)
     judges = counts.judges(connection, book)
-    unusable = queries.read_unusable_documents(connection)
+    unusable = {unusable.document for unusable in read_unusable(connection)}
     outside = slots.outside(connection, book)
 
     def of(item: ItemId) -> list[ResolvedCell]:

@@ -12,6 +12,7 @@ from galley.core.domain import AnnotatorId, Cell, Criterion, CriterionId, ItemId
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries import tasks as task_rows
+from galley.core.storage.queries.packages import read_progress
 from galley.core.tasks import (
     adjudication_tasks,
     answer_sheet,
@@ -156,7 +157,7 @@ def find_asked_cells(connection: Connection, item: ItemId, reviewer: AnnotatorId
 def is_finished(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: Task | None) -> bool:
     """Whether somebody has finished an item in a task of a protocol, or in the default one."""
     row = None if task is None else read_task_book(connection).rows[task.full]
-    return task_rows.is_finished(connection, item, reviewer, row)
+    return any(entry.is_finished for entry in read_progress(connection, reviewer, task=row, item=item))
 
 
 def _list_current_cells(
@@ -181,7 +182,7 @@ def _list_assigned_cells(
 ) -> tuple[Cell, ...]:
     """The same of a package: those that it was made for."""
     rows = task_rows.read_assigned_cells(connection, item, tasks.rows[task.full], but_pointless_for=reviewer)
-    return tuple(sorted(Cell._make(cell) for _, *cell in rows))
+    return tuple(sorted(cell for _, cell in rows))
 
 
 def _shows(tasks: TaskBook, task: Task) -> tuple[str, ...]:

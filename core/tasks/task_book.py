@@ -199,7 +199,7 @@ def _get_book(
     connection: Connection,
     sources: tuple[tuple[str, str], ...],
     rows: tuple[tuple[str, int], ...],
-    schemes: tuple[tuple[int, str, str, int], ...],
+    schemes: tuple[task_rows.SchemeSource, ...],
     criteria: tuple[int | None, int],
 ) -> TaskBook:
     key = (sources, rows, schemes, criteria)

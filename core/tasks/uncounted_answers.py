@@ -35,5 +35,7 @@ def keep(connection: Connection, item: ItemId, book: TaskBook, out: Set[int], do
 
 def count_unusable(connection: Connection, datasets: Sequence[str] = (), splits: Sequence[str] = ()) -> dict[str, int]:
     """How many items, and how many summaries of items that have others, are out; none where it is 0."""
-    items, summaries = task_rows.count_unusable(connection, datasets, splits)
+    unusable = task_rows.read_unusable(connection, datasets, splits)
+    items = len({document.item for document in unusable if document.whole})
+    summaries = sum(not document.whole for document in unusable)
     return {what: count for what, count in ((ITEMS, items), (SUMMARIES, summaries)) if count}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from galley.core.domain import AnnotatorId
 from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.drilldown import behind
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import activity
+from galley.core.storage.queries.decisions import DecisionSelection, find_decided_items
+from galley.core.storage.slot_queries import read_people
 from galley.gui.charts import confusion_chart
 from galley.gui.charts.base import ChartRequest
 from galley.gui.translation import tr
@@ -27,7 +29,13 @@ def items(connection: Connection, row: Mapping[str, Any], ask: ChartRequest) -> 
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
     if "actions" in row:
-        return tuple(activity.items(connection, row["reviewer"], row["actions"], row.get("until", "")))
+        selection = DecisionSelection(
+            reviewers=[AnnotatorId(who) for who, name in read_people(connection).items() if name == row["reviewer"]],
+            actions=row["actions"],
+            until=f"{row['until']}~" if row.get("until") else "",  # to the end of the minute
+            undone=False,
+        )
+        return tuple(sorted({item for _, item in find_decided_items(connection, selection)}))
     if "pair" in row:
         return confusion_chart.items(connection, row, ask)
     if "x" in row and "y" in row:

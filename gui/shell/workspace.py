@@ -17,7 +17,7 @@ from galley.core.review.blind import Blind
 from galley.core.review.pace import OwnPace, count_hours, own_pace
 from galley.core.review.queue import Filter
 from galley.core.review.queue_totals import QueueTotals
-from galley.core.storage.queries.tasks import has_assignments
+from galley.core.storage.queries.tasks import has_task_rows
 from galley.gui.dialogs.base import Label
 from galley.gui.notices import NoticeBar
 from galley.gui.plain_text import Menu
@@ -268,7 +268,7 @@ class Workspace(QWidget):
 
     def _on_offer(self, name: str) -> tuple[ViewSpec, ...]:
         """The views to offer at the top: that of the plan once there is something planned, or it is shown."""
-        planned = has_assignments(self.session.connection())
+        planned = has_task_rows(self.session.connection(), "protocol", "package")
         return tuple(spec for spec in self._specs.values() if planned or not spec.needs_plan or spec.name == name)
 
     def _offer(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from galley.core.project.project import Project
 from galley.core.review import items, queue
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage.queries import activity, filter_choices
+from galley.core.storage.queries.decisions import DecisionSelection, find_decided_items
+from galley.core.storage.slot_queries import read_people
 from tests.core.building import finish_all
 
 
@@ -49,8 +52,11 @@ def test_answers_are_counted_by_reviewer_and_undone_ones_are_not(project: Projec
         for place, count in enumerate(each[2:]):
             counts[place] += count
     assert found == {"Ada": [1, 1, 1, 0], "Ben": [1, 0, 0, 0]}
-    assert activity.items(project.read_connection(), "Ada", ("accept", "override")) == [first.id]
-    assert activity.items(project.read_connection(), "Ben", ("accept",)) == [second.id]
+    items_by_reviewer = defaultdict(set)
+    selection = DecisionSelection(actions=("accept", "override"), undone=False)
+    for reviewer, item in find_decided_items(project.read_connection(), selection):
+        items_by_reviewer[read_people(project.read_connection())[reviewer]].add(item)
+    assert items_by_reviewer == {"Ada": {first.id}, "Ben": {second.id}}
 
 
 def test_answers_can_be_asked_of_one_criterion_or_data_set(project: Project) -> None:

@@ -243,5 +243,13 @@ def test_ties_are_counted_and_settled(project: Project, desk: DecisionWriter) ->
 
 def test_every_decision_names_reviewer_time_and_action(project: Project, desk: DecisionWriter) -> None:
     desk.accept(1, view(project).flags()[0]).result()
-    row = decisions.read_log(project.read_connection(), item=1)[0]
+    row = next(decisions.read_log(project.read_connection(), decisions.DecisionSelection(items=[1])))
     assert row.reviewer_id == desk.reviewer and row.action == Action.ACCEPT and row.at.endswith("+00:00")
+
+
+def test_a_uid_is_in_the_log_whatever_value_its_decision_has(project: Project, desk: DecisionWriter) -> None:
+    desk.accept(1, view(project).flags()[0]).result()
+    connection = project.read_connection()
+    uids = {row.uid for row in decisions.read_log(connection, decisions.EVERY_DECISION)}
+    assert decisions.find_logged_uids(connection, [*uids, "absent"], or_entries=True) == uids
+    assert decisions.find_logged_uids(connection, [*uids, "absent"]) == uids

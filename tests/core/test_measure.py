@@ -14,13 +14,14 @@ LIMITS = {
     "uses of .execute outside core/storage": 0,
     "files that hold SQL outside core/storage": 3,
     "files that open a project for writing": 3,
-    "functions that core/storage/queries offers": 297,
+    "functions that core/storage/queries offers": 257,
     "functions named by one participle, %": 0.1,
     "pronouns and participles, per 1,000 names": 0.8,
     "test files that use private names or replace parts of the program": 173,
 }
 """What each figure was when it was last lowered: lower it with the figure, never raise it."""
 APART = {
+    "galley.core.storage.queries.sumie": "what one paper reads, which goes with its folder",
     "galley.gui.charts.hexagons": "the counting of a chart's documents, which no drawing needs",
     "galley.gui.scores.figure_cells": "the items behind a figure, named by the contract of the charts",
 }

@@ -14,7 +14,8 @@ from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, co
 from galley.core.rules.rule import Rule
 from galley.core.storage import log_hashes
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import log_branches, packages
+from galley.core.storage.queries import log_branches
+from galley.core.storage.queries.decisions import read_log_span
 
 RULES = {
     Rule.UNANIMOUS: "what all say; where they differ it is undecided",
@@ -48,7 +49,7 @@ class Parts:
     def lead(self) -> str:
         """How much there was, and when, in a sentence."""
         plan = self.campaign.plan
-        _, first, last = packages.read_time_span(self.connection)
+        _, _, first, last = read_log_span(self.connection)
         when = f" {_between(first[:10], last[:10])}" if first and last else ""
         return (
             f"{_n(plan.items, 'item', 'items')}, {_n(len(self.campaign.lines), 'task', 'tasks')},"

@@ -23,7 +23,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_json, load_toml
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.settings import delete_setting, list_settings, write_setting
+from galley.core.storage.queries.settings import list_settings, write_setting
 
 _FRONT_MATTER = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
@@ -149,7 +149,7 @@ def override(connection: Connection, method: str, name: str, text: str | None) -
     setting = f"prompt:{method}/{name}"
     text = text and text.replace("\r\n", "\n")
     if text is None or text == standard.text:
-        delete_setting(connection, setting)
+        write_setting(connection, setting, None)
         return ChangeSet(settings=True)
     own = parse(text, method, name, overridden=True)
     unknown = set(own.inputs) - set(standard.inputs)

@@ -42,7 +42,7 @@ from galley.core.metrics._summary_tally import (
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.stats.weighting import weights
-from galley.core.storage.queries import papers
+from galley.core.storage.queries import kgds
 from galley.core.storage.queries.items import read_documents
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
@@ -88,7 +88,7 @@ def summaries(reader: CellReader) -> Summaries:
 def _summaries(reader: CellReader) -> Summaries:
     summary_rows: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
     meta_by_text: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
-    for row in papers.read_discussion_summaries(reader.connection):
+    for row in kgds.read_discussion_summaries(reader.connection):
         part, meta = row.part, meta_by_text.get(row.meta)
         if meta is None:
             meta = meta_by_text[row.meta] = orjson.loads(row.meta or "{}")

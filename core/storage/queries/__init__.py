@@ -68,11 +68,6 @@ def find_answered_items(
     return [row for (row,) in connection.execute(f"{' UNION '.join([*spoke, calls])} ORDER BY 1", (run,))]
 
 
-def read_unusable_documents(connection: Connection) -> set[int]:
-    """The documents (row ids) that people called unusable."""
-    return {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
-
-
 class UnitRow(NamedTuple):
     """A unit with its item, its document and that document's role. ``position`` counts from 0 and ``meta`` is JSON;
     a text unit has no ``text`` unless texts are asked for, and no name, type or metadata."""
@@ -121,20 +116,6 @@ def read_log_entries(connection: Connection, kinds: Sequence[str]) -> Iterator[E
         " (SELECT value FROM json_each(?)) ORDER BY at, uid"
     )
     return map(EntryRow._make, connection.execute(query, (json.dumps(list(kinds)),)))
-
-
-def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[str]:
-    """Those of some decisions (uids) that are not in the log, nor among its other entries' own seals."""
-    query = (
-        "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM decision WHERE uid = value)"
-        " AND NOT EXISTS (SELECT 1 FROM event WHERE uid = value AND kind <> 'decision')"
-    )
-    return {uid for (uid,) in connection.execute(query, (json.dumps(sorted(uids)),))}
-
-
-def find_own_sources(connection: Connection, database: str = "main") -> set[str]:
-    """The uids of the sources that are this project itself."""
-    return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
 
 
 # Verdicts and decisions ---------------------------------------------------------------------------------------------
@@ -216,11 +197,18 @@ def find_shown(
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
 
 
-def find_known_answers(
-    connection: Connection, criteria: Iterable[CriterionId]
-) -> list[tuple[ItemId, bool, bool, bool]]:
-    """(item, whether yes is right, whether yes was said, whether a judge's flag was seen) of each answer by a person to
-    a hidden control question on these criteria; revoked answers are none."""
+class ControlAnswer(NamedTuple):
+    """An answer by a person to a hidden control question: whether yes is right, whether they said it, and whether they
+    saw a judge's flag."""
+
+    item: ItemId
+    is_yes_right: bool
+    is_yes: bool
+    saw_flag: bool
+
+
+def find_known_answers(connection: Connection, criteria: Iterable[CriterionId]) -> list[ControlAnswer]:
+    """The answers to hidden control questions on these criteria; revoked answers are none."""
     query = (
         "SELECT known.item_id, known.value = 'yes', verdict.value = 'yes', instr(shown, 'flag') > 0 FROM known"
         " JOIN verdict USING (criterion_id, unit_id, target_id) JOIN decision ON decision.id = verdict.decision_id"
@@ -229,4 +217,4 @@ def find_known_answers(
         " AND verdict.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS decision.task_id"
         " AND void.annotator_id = annotator.id AND void.item_id = known.item_id)"
     )
-    return connection.execute(query, (json.dumps(list(criteria)),)).fetchall()
+    return [ControlAnswer._make(row) for row in connection.execute(query, (json.dumps(list(criteria)),))]

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from galley.core.domain import CriterionId, ItemId
+from galley.core.domain import CriterionId
 from galley.core.storage.slot_queries import read_people
 
 STANDING = "decision.id NOT IN (SELECT decision_id FROM undone)"
@@ -60,20 +60,6 @@ def finishes(connection: sqlite3.Connection) -> list[FinishedItems]:
             " max(at) AS at FROM progress JOIN decision ON decision.reviewer_id = annotator_id"
             " AND decision.item_id = progress.item_id AND action = 'finish'"
             f" WHERE finished = 1 AND {STANDING} GROUP BY 1, 2) GROUP BY 1, 2 ORDER BY 2, 1"
-        )
-    ]
-
-
-def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str], until: str = "") -> list[ItemId]:
-    """The items (row ids) in which this reviewer has a standing decision of one of these kinds, made in the minute
-    ``until`` ("2026-11-20T13:21", UTC) or before it."""
-    marks = ",".join("?" * len(actions))
-    return [
-        row[0]
-        for row in connection.execute(
-            "SELECT DISTINCT item_id FROM decision JOIN annotator ON annotator.id = reviewer_id"
-            f" WHERE name = ? AND action IN ({marks}) AND {STANDING} AND substr(at, 1, 16) <= ? ORDER BY item_id",
-            (reviewer, *actions, until or "9"),
         )
     ]
 

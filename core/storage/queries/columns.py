@@ -379,30 +379,6 @@ def read_scores(connection: Connection, metric: str, annotator: AnnotatorId) -> 
 # Rounds and tasks ---------------------------------------------------------------------------------------------------
 
 
-class DecisionTrait(StrEnum):
-    """What can be asked of the decisions of a log; the condition in SQL."""
-
-    LATER_ROUND = "round > 1"
-    BLIND = "flag_id IS NOT NULL AND instr(shown, 'flag') = 0"
-    """On a flag, before it was seen."""
-    OUTSIDE_TASKS = "task_id IS NULL"
-    """Outside the tasks of a protocol."""
-    ADJUDICATION = "action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
-    """One that stands."""
-
-
-def has_decisions(
-    connection: Connection, trait: DecisionTrait, *, task: int | None = None, note: str | None = None
-) -> bool:
-    """Whether there is a decision with this trait: of a task, or with a note that begins so, where one is named."""
-    where, values = trait.value, list[Any]()
-    if task is not None:
-        where, values = f"{where} AND task_id = ?", [*values, task]
-    if note is not None:
-        where, values = f"{where} AND note LIKE ?", [*values, f"{note}%"]
-    return connection.execute(f"SELECT 1 FROM decision WHERE {where} LIMIT 1", values).fetchone() is not None
-
-
 class Beside(StrEnum):
     """Which cells beside the verdicts that count; the query in SQL."""
 

@@ -73,15 +73,24 @@ def replace_unsaid(
     insert(connection, "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id)", rows)
 
 
+class ItemCounts(NamedTuple):
+    """What is counted of an item: judges' flags, ties, and the closest of these as "2:2"."""
+
+    flags: int
+    ties: int
+    votes: str
+    item: ItemId
+
+
 def replace_item_counts(
     connection: Connection,
     items: Sequence[ItemId],
-    heads: Iterable[tuple[int, int, str, int]],
+    heads: Iterable[ItemCounts],
     progress: Sequence[tuple[int, ...]],
     trust: Sequence[tuple[int, ...]],
 ) -> None:
-    """Keep what was counted of these items: (flags, ties, votes, item); (annotator, item, settled, doubted, unsure,
-    finished); and (judge, criterion, item, right, wrong)."""
+    """Keep what was counted of these items, with rows for the tables: (annotator, item, settled, doubted, unsure,
+    finished) and (judge, criterion, item, right, wrong)."""
     values = (json.dumps(list(items)),)
     connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
     # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it

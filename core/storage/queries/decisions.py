@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorId, ItemId
+from galley.core.domain import Action, AnnotatorId, CriterionId, ItemId
 from galley.core.storage.log_row import COLUMNS, LogRow
 from galley.core.storage.set_answers import UNOPENED
 
 Connection = sqlite3.Connection
-_SELECT = f"SELECT {COLUMNS} FROM decision WHERE"
+_COLUMNS = ", ".join(f"decision.{name}" for name in LogRow._fields)
 _INSERT = f"INSERT INTO decision ({COLUMNS}) VALUES ({', '.join('?' * len(LogRow._fields))})"
 
 
@@ -27,13 +28,6 @@ def get_newest_decision_id(connection: Connection) -> int:
     return newest
 
 
-def count_decisions(connection: Connection, task: int | None = None) -> int:
-    """The number of decisions in the log, or of those that were made in a task."""
-    where, values = ("", ()) if task is None else (" WHERE task_id = ?", (task,))
-    count: int = connection.execute(f"SELECT count(*) FROM decision{where}", values).fetchone()[0]
-    return count
-
-
 def read_latest_time(connection: Connection) -> str | None:
     """The time of the latest decision (ISO 8601, UTC); None where nobody decided."""
     time: str | None = connection.execute(
@@ -42,67 +36,107 @@ def read_latest_time(connection: Connection) -> str | None:
     return time
 
 
-def read_log(
-    connection: Connection,
-    *,
-    decision: int | None = None,
-    item: ItemId | None = None,
-    items: Iterable[ItemId] | None = None,
-    uids: Iterable[str] | None = None,
-    after: int | None = None,
-    limit: int = -1,
-) -> list[LogRow]:
-    """The decisions with this row id, about this item, about some items, with these uids, or with a row id above
-    ``after`` (at most ``limit``). Those of one item come in the order in which they count, by time, then by uid; those
-    behind a row id in the order of their row ids; others in no order."""
-    conditions = [
-        (condition, selected)
-        for condition, selected in (
-            ("id = ?", decision),
-            ("item_id = ?", item),
-            ("item_id IN (SELECT value FROM json_each(?))", None if items is None else json.dumps([*items])),
-            ("uid IN (SELECT value FROM json_each(?))", None if uids is None else json.dumps([*uids])),
-            ("id > ?", after),
-        )
-        if selected is not None
-    ]
-    order = " ORDER BY at, uid" if item is not None else " ORDER BY id" if after is not None else ""
-    query = f"{_SELECT} {' AND '.join(condition for condition, _ in conditions)}{order} LIMIT ?"
-    rows = connection.execute(query, (*(selected for _, selected in conditions), limit))
-    return [LogRow._make(row) for row in rows]
+class DecisionTrait(StrEnum):
+    """What else can be asked of decisions; the condition in SQL."""
+
+    LATER_ROUND = "decision.round > 1"
+    BLIND = "decision.flag_id IS NOT NULL AND instr(decision.shown, 'flag') = 0"
+    """On a flag, before it was seen."""
 
 
-def read_last_standing(connection: Connection, reviewer: AnnotatorId) -> LogRow | None:
-    """The last decision of a reviewer that is no undo or redo and is not undone."""
-    row = connection.execute(
-        f"{_SELECT} reviewer_id = ? AND refers_id IS NULL"
-        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
-        (reviewer,),
-    ).fetchone()
-    return LogRow(*row) if row else None
+class DecisionSelection(NamedTuple):
+    """Which decisions: None and "" ask for all. ``task`` 0 is the default task; ``undo_group`` is what decisions that
+    were made as one share. ``key`` and ``words`` are parts of the item's key and of the note, which begins with
+    ``note``; ``since`` and ``until`` (not included) are times of the log, ``after`` is the row id of a decision before
+    them; ``undone`` says whether they no longer stand."""
+
+    decision: int | None = None
+    uids: Collection[str] | None = None
+    items: Collection[ItemId] | None = None
+    reviewers: Collection[AnnotatorId] | None = None
+    actions: Collection[str] = ()
+    task: int | None = None
+    round: int | None = None
+    undo_group: str | None = None
+    trait: DecisionTrait | None = None
+    key: str = ""
+    words: str = ""
+    note: str = ""
+    since: str = ""
+    until: str = ""
+    after: int | None = None
+    undone: bool | None = None
 
 
-def read_undo_group(connection: Connection, decision: LogRow, undone: bool) -> list[LogRow]:
-    """The other decisions that a reviewer made as one with this one, and that stand or are undone, newest first."""
-    rows = connection.execute(
-        f"{_SELECT} act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
-        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
-        (decision.act, decision.reviewer_id, decision.id),
-    )
-    return [LogRow(*row) for row in rows]
+EVERY_DECISION = DecisionSelection()
+STANDING_ADJUDICATIONS = DecisionSelection(actions=(Action.ADJUDICATE,), undone=False)
+UNDOABLE = tuple(action.value for action in Action if action not in (Action.UNDO, Action.REDO))
+"""The actions that are about no other decision."""
 
 
-def read_latest_undos(connection: Connection, reviewer: AnnotatorId) -> list[tuple[str, int]]:
-    """(action, decision that it is about) of a reviewer's undos and redos since their last other decision, newest
-    first."""
-    undos = []
-    for action, refers in connection.execute(
-        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
+def _select(columns: str, selection: DecisionSelection, tables: str = "") -> tuple[str, list[Any]]:
+    """A query for what ``FROM decision`` can give of a selection, and its values."""
+    clauses, values = list[str](), list[Any]()
+    # the sign keeps SQLite from going through all that a person decided, in order, for the few decisions of an item
+    few = "+" if selection.items is not None or selection.undo_group is not None else ""
+    for column, members in (
+        ("decision.uid", selection.uids),
+        ("decision.item_id", selection.items),
+        (f"{few}decision.reviewer_id", selection.reviewers),
+        ("decision.action", selection.actions or None),
     ):
-        if refers is None:
-            break
-        undos.append((action, refers))
-    return undos
+        if members is not None:
+            one = len(members) == 1  # so that SQLite can use the order of an index
+            clauses.append(f"{column} {'= ?' if one else 'IN (SELECT value FROM json_each(?))'}")
+            values.append(next(iter(members)) if one else json.dumps([*members]))
+    for clause, wanted in (
+        ("decision.id = ?", selection.decision),
+        ("decision.id > ?", selection.after),
+        ("decision.task_id IS nullif(?, 0)", selection.task),
+        ("decision.round = ?", selection.round),
+        ("decision.act = ?", selection.undo_group),
+        ("instr(lower(item.key), lower(?)) > 0", selection.key or None),
+        ("instr(lower(decision.note), lower(?)) > 0", selection.words or None),
+        ("decision.note LIKE ?", f"{selection.note}%" if selection.note else None),
+        ("decision.at >= ?", selection.since or None),
+        ("decision.at < ?", selection.until or None),
+    ):
+        if wanted is not None:
+            clauses.append(clause)
+            values.append(wanted)
+    if selection.trait is not None:
+        clauses.append(selection.trait.value)
+    if selection.undone is not None:
+        clauses.append(f"decision.id {'IN' if selection.undone else 'NOT IN'} (SELECT decision_id FROM undone)")
+    tables = tables or ("decision JOIN item ON item.id = decision.item_id" if selection.key else "decision")
+    return f"SELECT {columns} FROM {tables}{' WHERE ' if clauses else ''}{' AND '.join(clauses)}", values
+
+
+class LogOrder(StrEnum):
+    """In which order decisions come: that in which they count, the same from the last one on, or as they were stored;
+    in SQL."""
+
+    TIME = "decision.at, decision.uid"
+    NEWEST = "decision.at DESC, decision.uid DESC"
+    STORED = "decision.id"
+
+
+def read_log(
+    connection: Connection, selection: DecisionSelection, order: LogOrder = LogOrder.TIME, limit: int = -1
+) -> Iterator[LogRow]:
+    """The decisions of a selection as they are stored, at most ``limit``."""
+    query, values = _select(_COLUMNS, selection)
+    return map(LogRow._make, connection.execute(f"{query} ORDER BY {order} LIMIT ?", (*values, limit)))
+
+
+def find_logged_uids(connection: Connection, uids: Iterable[str], *, or_entries: bool = False) -> set[str]:
+    """Those uids that are of decisions in the log; ``or_entries``: or of its other entries' own seals."""
+    # by its full name: ``decision`` has a column ``value``, too
+    where = "EXISTS (SELECT 1 FROM decision WHERE uid = asked.value)"
+    if or_entries:
+        where += " OR EXISTS (SELECT 1 FROM event WHERE uid = asked.value AND kind <> 'decision')"
+    query = f"SELECT value FROM json_each(?) AS asked WHERE {where}"
+    return {uid for (uid,) in connection.execute(query, (json.dumps([*uids]),))}
 
 
 def mark_undone(connection: Connection, decisions: Iterable[int], undone: bool) -> None:
@@ -113,16 +147,6 @@ def mark_undone(connection: Connection, decisions: Iterable[int], undone: bool) 
     connection.executemany(query, [(row,) for row in sorted(decisions)])
 
 
-def find_revoked_rounds(connection: Connection, item: ItemId) -> set[tuple[int | None, AnnotatorId, int]]:
-    """(task, reviewer, round) of the assignments of an item that were revoked."""
-    return set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
-
-
-def has_revocations(connection: Connection) -> bool:
-    """Whether any assignment of the project was revoked."""
-    return connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
-
-
 def read_rounds(connection: Connection, item: ItemId) -> dict[int, tuple[int | None, int]]:
     """(task, round) of the decisions of an item that are not of the first round of the default task, by row id."""
     rows = connection.execute(
@@ -131,102 +155,90 @@ def read_rounds(connection: Connection, item: ItemId) -> dict[int, tuple[int | N
     return {row: (task, number) for row, task, number in rows}
 
 
-def find_reviewers(connection: Connection) -> list[AnnotatorId]:
-    """Everybody (row ids) who decided something."""
-    return [who for (who,) in connection.execute("SELECT DISTINCT reviewer_id FROM decision")]
-
-
-def find_decided_flag(connection: Connection, decision: int | None) -> tuple[int, Any] | None:
-    """(row id, value) of the flag that a decision was about; None where it was about none."""
-    row: tuple[int, Any] | None = connection.execute(
-        "SELECT verdict.id, verdict.value FROM decision JOIN verdict ON verdict.id = flag_id WHERE decision.id = ?",
-        (decision,),
-    ).fetchone()
-    return row
-
-
-def read_shown(
-    connection: Connection, item: ItemId, reviewer: AnnotatorId, cell: tuple[int, int, int]
-) -> list[str | None]:
-    """What a reviewer had seen at each answer to a cell (unit, criterion, target); None where nobody knows."""
-    rows = connection.execute(
-        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
-        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
-        (item, reviewer, *cell),
-    )
-    return [text for (text,) in rows]
-
-
 def add_sent_entry(connection: Connection, uid: str, at: str, text: str) -> None:
     """Add the entry (JSON) that texts went somewhere."""
     connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (uid, at, text))
 
 
+def count_decisions(
+    connection: Connection, selection: DecisionSelection = EVERY_DECISION, *, most: int | None = None
+) -> int:
+    """How many decisions a selection has; with ``most`` no more than so many are counted: 1 asks whether it has any."""
+    query, values = _select("count(*)" if most is None else "1", selection)
+    if most is not None:
+        query = f"SELECT count(*) FROM ({query} LIMIT {most:d})"
+    return int(connection.execute(query, values).fetchone()[0])
+
+
+def find_decided_items(connection: Connection, selection: DecisionSelection) -> list[tuple[AnnotatorId, ItemId]]:
+    """(reviewer, item) of the decisions of a selection, each pair once, in no order."""
+    return connection.execute(*_select("DISTINCT reviewer_id, decision.item_id", selection)).fetchall()
+
+
+class EventRow(NamedTuple):
+    """A decision as the log of decisions shows it: with the unit and the document that its cell is about, the annotator
+    of the flag, and the item's key. ``spans``, ``asked``, ``made``, ``unread`` and ``source`` are JSON."""
+
+    id: int
+    at: str
+    reviewer: AnnotatorId
+    action: str
+    criterion: CriterionId | None
+    value: Any
+    other: CriterionId | None
+    spans: str | None
+    note: str | None
+    asked: str | None
+    refers: int | None
+    made: str | None
+    unread: str | None
+    source: str | None
+    kind: str | None
+    position: int | None
+    text: str | None
+    is_whole: bool | None
+    role: str | None
+    system: str | None
+    flag_annotator: AnnotatorId | None
+    key: str
+    is_undone: bool
+
+
 _EVENT = (
-    "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
-    " decision.spans,"
-    " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
+    "decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id, decision.spans,"
+    " decision.note, asked, refers_id, decision.made, unread, decision.source, unit.kind, unit.position,"
     " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread, decision.source"
-    " FROM decision JOIN item ON item.id = decision.item_id"
+    " document.role, target.system, flag.annotator_id, item.key, undone.decision_id IS NOT NULL"
+)
+_EVENT_TABLES = (
+    "decision JOIN item ON item.id = decision.item_id"
     " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
     " LEFT JOIN document AS target ON target.id = decision.target_id"
     " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
 )
 
 
-class EventSelection(NamedTuple):
-    """Which decisions: None and "" ask for all. ``key`` and ``words`` are parts of the item's key and of the note,
-    ``since`` and ``until`` (not included) times of the log, ``undone`` whether they no longer stand."""
-
-    decision: int | None = None
-    item: ItemId | None = None
-    reviewers: Collection[AnnotatorId] | None = None
-    actions: Collection[str] = ()
-    key: str = ""
-    words: str = ""
-    since: str = ""
-    until: str = ""
-    undone: bool | None = None
+def read_events(connection: Connection, selection: DecisionSelection, latest: int = 0) -> Iterator[EventRow]:
+    """The decisions of a selection in the order in which they count; with ``latest`` only so many, the last one
+    first."""
+    query, values = _select(_EVENT, selection, _EVENT_TABLES)
+    order = LogOrder.NEWEST if latest else LogOrder.TIME
+    return map(EventRow._make, connection.execute(f"{query} ORDER BY {order} LIMIT ?", (*values, latest or -1)))
 
 
-def _select_events(selection: EventSelection) -> tuple[str, list[Any]]:
-    clauses, values = list[str](), list[Any]()
-    for column, members in (("reviewer_id", selection.reviewers), ("decision.action", selection.actions or None)):
-        if members is not None:
-            clauses.append(f"{column} IN ({','.join('?' * len(members))})")
-            values += members
-    for clause, wanted in (
-        ("decision.id = ?", selection.decision),
-        ("decision.item_id = ?", selection.item),
-        ("instr(lower(item.key), lower(?)) > 0", selection.key or None),
-        ("instr(lower(decision.note), lower(?)) > 0", selection.words or None),
-        ("decision.at >= ?", selection.since or None),
-        ("decision.at < ?", selection.until or None),
-    ):
-        if wanted is not None:
-            clauses.append(clause)
-            values.append(wanted)
-    if selection.undone is not None:
-        clauses.append(f"decision.id {'IN' if selection.undone else 'NOT IN'} (SELECT decision_id FROM undone)")
-    return (" WHERE " + " AND ".join(clauses) if clauses else ""), values
+class LogSpan(NamedTuple):
+    """The newest of some decisions (its row id, 0 for none), how many they are, the first time and the last one."""
+
+    newest: int
+    decisions: int
+    first: str | None
+    last: str | None
 
 
-def count_events(connection: Connection, selection: EventSelection) -> int:
-    """How many decisions a selection has."""
-    where, values = _select_events(selection)
-    query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
-    return int(connection.execute(query, values).fetchone()[0])
-
-
-def read_events(connection: Connection, selection: EventSelection, latest: int = 0) -> Iterator[tuple[Any, ...]]:
-    """The decisions of a selection in the order in which they count; with ``latest`` only so many, the last one first.
-    Each is (row id, time, reviewer, action, criterion, value, other unit, spans, note, asked, the decision it refers
-    to, kind, position, role, system and text of the unit, whether that is a whole document, whether it is undone, the
-    flag's annotator, what was made, the item's key, what was unread, source)."""
-    where, values = _select_events(selection)
-    order = f"at DESC, decision.uid DESC LIMIT {int(latest)}" if latest else "at, decision.uid"
-    return connection.execute(f"{_EVENT}{where} ORDER BY decision.{order}", values)
+def read_log_span(connection: Connection, after: int = 0) -> LogSpan:
+    """See ``LogSpan``: the decisions behind a row id."""
+    query = "SELECT coalesce(max(id), 0), count(*), min(at), max(at) FROM decision WHERE id > ?"
+    return LogSpan._make(connection.execute(query, (after,)).fetchone())
 
 
 def read_own_log(connection: Connection, reviewer: AnnotatorId, since: str) -> Iterator[tuple[Any, ...]]:
@@ -240,10 +252,3 @@ def read_own_log(connection: Connection, reviewer: AnnotatorId, since: str) -> I
     )
 
 
-def has_answers_since(connection: Connection, at: str) -> bool:
-    """Whether anything was answered or finished since a time, and stands."""
-    query = (
-        "SELECT EXISTS (SELECT 1 FROM decision WHERE at >= ? AND action IN ('accept', 'override', 'unsure', 'add',"
-        " 'finish') AND id NOT IN (SELECT decision_id FROM undone))"
-    )
-    return bool(connection.execute(query, (at,)).fetchone()[0])

@@ -42,11 +42,6 @@ _THERE = (
 )
 
 
-def has_part(connection: Connection, person: str) -> bool:
-    """Whether somebody of this name decided, was assigned something or has a role."""
-    return bool(connection.execute(_THERE, {"who": person}).fetchone()[0])
-
-
 def find_items_with_same_text(connection: Connection, item: ItemId) -> list[str]:
     """The keys of other items that hold a text of this one, or of those."""
     item_ids, waiting, keys = {item}, [item], []
@@ -68,10 +63,12 @@ def find_items_with_same_text(connection: Connection, item: ItemId) -> list[str]
 
 
 class Traces(NamedTuple):
-    """What there is of a person or of items: the number of ``decisions``; (reviewer, time) of the ``packages`` that
+    """What there is of a person or of items: whether anybody of the person's name decided, was assigned something or
+    has a role; the number of ``decisions``; (reviewer, time) of the ``packages`` that
     hold them; (provider, model, time of the first request, of the last, number of requests) that held texts of the
     items."""
 
+    has_part: bool
     decisions: int
     packages: list[tuple[str, str]]
     requests: list[tuple[str, str, str, str, int]]
@@ -89,6 +86,7 @@ def find_traces(connection: Connection, person: str, keys: Sequence[str]) -> Tra
         )
     values = {"who": person, "keys": json.dumps(list(keys))}
     return Traces(
+        bool(connection.execute(_THERE, values).fetchone()[0]),
         connection.execute(f"SELECT count(*) FROM decision WHERE {decided}", values).fetchone()[0],
         connection.execute(f"SELECT reviewer, at FROM package WHERE {packed} ORDER BY at", values).fetchall(),
         connection.execute(

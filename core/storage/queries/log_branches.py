@@ -49,21 +49,22 @@ def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -
     return f"{short(uid)} (by {who}, on {short(key)}, {str(at)[:16].replace('T', ' ')} UTC)"
 
 
-def notes(connection: sqlite3.Connection, display_name: Callable[[str], str] = str) -> list[str]:
-    """What is to be said of the sources: which were sealed late, which are forks or other copies; and how many of their
-    decisions are gone, since when."""
-    return [*describe_erased(connection, display_name), *_of_sources(connection, display_name)]
-
-
-def _of_sources(connection: sqlite3.Connection, display_name: Callable[[str], str]) -> list[str]:
+def notes(
+    connection: sqlite3.Connection, display_name: Callable[[str], str] = str, *, erased_only: bool = False
+) -> list[str]:
+    """What is to be said of the sources, in sentences: how many decisions of each were erased, and when; unless
+    ``erased_only``, which were sealed late, and which are forks or other copies."""
+    stored = () if erased_only else connection.execute("SELECT note FROM source WHERE note <> ''")
     return [
-        _UID.sub(lambda match: source(connection, match[1], display_name=display_name), f"{note}.")
-        for (note,) in connection.execute("SELECT note FROM source WHERE note <> ''")
+        *_describe_erased(connection, display_name),
+        *(
+            _UID.sub(lambda match: source(connection, match[1], display_name=display_name), f"{note}.")
+            for (note,) in stored
+        ),
     ]
 
 
-def describe_erased(connection: sqlite3.Connection, display_name: Callable[[str], str] = str) -> list[str]:
-    """How many decisions of each source were erased, and when; a sentence each."""
+def _describe_erased(connection: sqlite3.Connection, display_name: Callable[[str], str]) -> list[str]:
     sentences, rest = [], log_hashes.count_missing(connection)
     for at, text in log_hashes.read_missing_entries(connection):
         for uid, counts in json.loads(text).items():
@@ -86,62 +87,77 @@ _UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")
 
 
 class Branch(NamedTuple):
-    """A branch of the log: row id, uid, the link that it begins ``start`` behind, note, number of entries and the last
-    link."""
+    """A branch of the log: row id, uid, whether it is the project's own, the link that it begins ``start`` behind,
+    note, number of entries and the last link."""
 
     row: int
     uid: str
+    is_own: bool
     start: bytes
     note: str
     entry_count: int
     last: bytes | None
 
 
-def read_branches(connection: sqlite3.Connection) -> list[Branch]:
+def read_branches(connection: sqlite3.Connection, database: str = "main") -> list[Branch]:
     """The log's branches, the project's own first."""
+    own_hashes = f"{database}.seal WHERE source_id = source.id"
     rows = connection.execute(
-        "SELECT id, uid, start, note, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal"
-        " WHERE source_id = source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
+        f"SELECT id, uid, own, start, note, (SELECT count(*) FROM {own_hashes}), (SELECT link FROM {own_hashes}"
+        f" ORDER BY place DESC LIMIT 1) FROM {database}.source ORDER BY own DESC, id"
     )
     return [Branch._make(row) for row in rows]
 
 
-def find_or_add_branch(connection: sqlite3.Connection, uid: str, start: bytes, note: str) -> tuple[int, bool, bytes]:
-    """(row id, whether it is the project's own, link that it begins behind) of a branch."""
+class OpenBranch(NamedTuple):
+    """A branch that entries are added to: row id, whether it is the project's own, the link that it begins ``start``
+    behind, its first ``links``, and the places, by uid, of the entries that were ``left_out`` of the log or came back
+    to it."""
+
+    row: int
+    is_own: bool
+    start: bytes
+    links: list[bytes]
+    left_out: dict[str, int]
+
+
+def open_branch(connection: sqlite3.Connection, uid: str, start: bytes, note: str, limit: int) -> OpenBranch:
+    """A branch with at most ``limit`` of its links; it is added where there is none."""
     row = connection.execute("SELECT id, own, start FROM source WHERE uid = ?", (uid,)).fetchone()
     if row is None:
         row = connection.execute(
             "INSERT INTO source (uid, own, start, note) VALUES (?, 0, ?, ?) RETURNING id, own, start",
             (uid, start, note),
         ).fetchone()
-    return row[0], bool(row[1]), row[2]
+    links = connection.execute("SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (row[0], limit))
+    left_out = connection.execute(
+        "SELECT uid, place FROM seal WHERE source_id = ? AND away IN ('left', 'back') ORDER BY away DESC", (row[0],)
+    )
+    number, is_own, own_start = row
+    return OpenBranch(number, bool(is_own), own_start, [link for (link,) in links], dict(left_out.fetchall()))
+
+
+class EntryHash(NamedTuple):
+    """Of one decision; no ``salt`` where it was erased. ``signed_content`` is what its source said otherwise, as JSON,
+    ``left_out`` why its entry is not in the log."""
+
+    uid: str
+    salt: bytes | None
+    content: bytes
+    signed_content: str | None = None
+    left_out: str | None = None
 
 
 def read_entry_hashes(
-    connection: sqlite3.Connection,
-) -> Iterator[tuple[int, str, bytes | None, bytes, str | None, str | None]]:
-    """(branch, uid, salt, content, what its source said otherwise as JSON, why its entry is not here) of all entry
-    hashes, in the order of their branches."""
-    return connection.execute(
-        "SELECT source_id, uid, salt, content, signed, away FROM seal ORDER BY source_id, place"
-    )
-
-
-def read_signed_contents(connection: sqlite3.Connection) -> dict[str, str]:
-    """What the sources of entries (uids) said otherwise, as JSON."""
-    return dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL").fetchall())
-
-
-def read_links(connection: sqlite3.Connection, branch: int, limit: int) -> list[bytes]:
-    """The first links of a branch."""
-    rows = connection.execute("SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (branch, limit))
-    return [link for (link,) in rows]
-
-
-def find_entries_left_out(connection: sqlite3.Connection, branch: int) -> dict[str, int]:
-    """The places in a branch, by uid, of the entries that were left out of the log or came back to it."""
-    query = "SELECT uid, place FROM seal WHERE source_id = ? AND away IN ('left', 'back') ORDER BY away DESC"
-    return dict(connection.execute(query, (branch,)).fetchall())
+    connection: sqlite3.Connection, *, signed_only: bool = False
+) -> Iterator[tuple[int, EntryHash]]:
+    """(branch, entry hash) of all, or of those of which the source said something otherwise, in the order of their
+    branches."""
+    where = "WHERE signed IS NOT NULL" if signed_only else ""
+    for branch, *entry_hash in connection.execute(
+        f"SELECT source_id, uid, salt, content, signed, away FROM seal {where} ORDER BY source_id, place"
+    ):
+        yield branch, EntryHash._make(entry_hash)
 
 
 def bring_back_entry(connection: sqlite3.Connection, branch: int, place: int, signed: str | None) -> None:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 
-from galley.core.storage import log_hashes, queries
+from galley.core.storage import log_hashes
 from galley.core.storage.entry_bytes import Contents
 from galley.core.storage.file_trust import short
 from galley.core.storage.log_row import COLUMNS, LogRow
@@ -74,10 +74,8 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             != entry_hash
         ):
             yield f"The decision {log_branches.decision(connection, uid, database)} was changed after it was made."
-    explained_counts, own = (
-        log_hashes.count_explained(connection, database),
-        queries.find_own_sources(connection, database),
-    )
+    explained_counts = log_hashes.count_explained(connection, database)
+    own = {branch.uid for branch in log_branches.read_branches(connection, database) if branch.is_own}
     for (name, why), count in log_hashes.count_missing(connection, database).items():
         rest = count - explained_counts.get((name, why), 0)
         if name in own and rest > 0:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, Cell, ItemId
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
 Connection = sqlite3.Connection
-Cells = tuple[UnitId, CriterionId, int]
-"""A unit, criterion and target (row ids)."""
 _STANDS = "id NOT IN (SELECT decision_id FROM undone)"
 
 # Packages -----------------------------------------------------------------------------------------------------------
@@ -34,17 +31,18 @@ def find_package_items(connection: Connection, package: int) -> list[ItemId]:
 
 def read_package_cells(
     connection: Connection, package: int | None = None, item: ItemId | None = None, but_training: bool = False
-) -> list[tuple[int, ItemId, UnitId, CriterionId, int]]:
-    """(package, item, unit, criterion, target) of the cells in a package, in an item, or of an item in a package;
-    ``but_training``: without those whose answer trains people."""
+) -> list[tuple[int, ItemId, Cell]]:
+    """(package, item, cell) of the cells in a package, in an item, or of an item in a package; ``but_training``:
+    without those whose answer trains people."""
     places = [(column, row) for column, row in (("package_id", package), ("item_id", item)) if row is not None]
     where = " AND ".join(f"{column} = ?" for column, _ in places)
     known = "(SELECT unit_id, criterion_id, target_id FROM known WHERE trains = 1)"
     trains = f" AND (unit_id, criterion_id, target_id) NOT IN {known}" * but_training
-    return connection.execute(
+    rows = connection.execute(
         f"SELECT package_id, item_id, unit_id, criterion_id, target_id FROM package_cell WHERE {where}{trains}",
         [row for _, row in places],
-    ).fetchall()
+    )
+    return [(in_package, of_item, Cell._make(cell)) for in_package, of_item, *cell in rows]
 
 
 def delete_packages(connection: Connection, packages: Iterable[int]) -> None:
@@ -102,12 +100,34 @@ def read_package_progress(
     )
 
 
-def read_progress(connection: Connection, reviewer: AnnotatorId, package: int = 0) -> list[tuple[ItemId, int, int]]:
-    """(item, whether it is finished, cells left unsure) of the items, or those of a package, that a reviewer has
-    begun."""
-    within = " AND item_id IN (SELECT item_id FROM package_item WHERE package_id = :package)" * bool(package)
-    query = f"SELECT item_id, finished, unsure FROM progress WHERE annotator_id = :who{within}"
-    return connection.execute(query, {"who": reviewer, "package": package}).fetchall()
+class ItemProgress(NamedTuple):
+    """How far a reviewer is with an item that they have begun; ``unsure`` counts cells."""
+
+    item: ItemId
+    is_finished: bool
+    unsure: int
+
+
+def read_progress(
+    connection: Connection,
+    reviewer: AnnotatorId,
+    *,
+    task: int | None = None,
+    package: int | None = None,
+    item: ItemId | None = None,
+) -> list[ItemProgress]:
+    """How far a reviewer is in a task, or (None) the default one, with what they have begun: all items, those of a
+    package, or one."""
+    conditions: list[tuple[str, int | None]] = [
+        ("task_id = ?", task),
+        ("annotator_id = ?", reviewer),
+        ("item_id IN (SELECT item_id FROM package_item WHERE package_id = ?)", package),
+        ("item_id = ?", item),
+    ]
+    chosen = [(condition, row) for condition, row in conditions if row is not None]
+    table, where = "progress" if task is None else "task_progress", " AND ".join(condition for condition, _ in chosen)
+    query = f"SELECT item_id, finished, unsure FROM {table} WHERE {where}"
+    return [ItemProgress._make(row) for row in connection.execute(query, [row for _, row in chosen])]
 
 
 # Answers files ------------------------------------------------------------------------------------------------------
@@ -161,20 +181,6 @@ def read_kept_file(connection: Connection, file_hash: str) -> tuple[str, bytes |
 # Decisions of a campaign --------------------------------------------------------------------------------------------
 
 
-def find_logged_uids(connection: Connection, uids: Iterable[str]) -> set[str]:
-    """Those uids that are of decisions in the log."""
-    query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
-    return {uid for (uid,) in connection.execute(query, (json.dumps([*uids]),))}
-
-
-def read_time_span(connection: Connection, after: int = 0) -> tuple[int, str | None, str | None]:
-    """(number, time of the first, of the last) of the decisions behind a row id."""
-    row: tuple[int, str | None, str | None] = connection.execute(
-        "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?", (after,)
-    ).fetchone()
-    return row
-
-
 def read_decision_times(connection: Connection) -> Iterator[tuple[AnnotatorId, str]]:
     """(reviewer, time) of all decisions, by reviewer and time."""
     return connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at")
@@ -186,62 +192,46 @@ def read_task_times(connection: Connection, reviewer: AnnotatorId, task: int | N
     return connection.execute(f"{query} ORDER BY at, uid", (task, reviewer)).fetchall()
 
 
-def measure_task_times(connection: Connection, longest: float) -> list[tuple[str | None, float, int, int]]:
-    """(full name of the task or None, minutes, items times people, decisions with a time) of each task: from each
-    decision of a person to their next one, without those that took longer than ``longest`` minutes."""
-    return connection.execute(
+class TaskTime(NamedTuple):
+    """The time that a task took (its full name or None): ``items`` counts an item once for each person, ``decisions``
+    those with a time."""
+
+    task: str | None
+    minutes: float
+    items: int
+    decisions: int
+
+
+def measure_task_times(connection: Connection, longest: float) -> list[TaskTime]:
+    """The time of each task: from each decision of a person to their next one, without those that took longer than
+    ``longest`` minutes."""
+    rows = connection.execute(
         "SELECT task.name, sum(CASE WHEN gap <= ? THEN gap ELSE 0 END),"
         " count(DISTINCT reviewer_id || ' ' || item_id), count(gap) FROM (SELECT task_id, reviewer_id, item_id, 1440 *"
         " (julianday(at) - lag(julianday(at)) OVER (PARTITION BY reviewer_id ORDER BY at, uid)) AS gap FROM decision)"
         " LEFT JOIN task ON task.id = task_id GROUP BY 1",
         (longest,),
-    ).fetchall()
-
-
-def count_assigned_decisions(
-    connection: Connection, reviewer: AnnotatorId, task: int | None, round_number: int, items: Iterable[ItemId]
-) -> int:
-    """How many decisions of a reviewer in a task and round are about these items; undo and redo are none."""
-    query = (
-        "SELECT count(*) FROM decision WHERE reviewer_id = ? AND task_id IS ? AND round = ? AND refers_id IS NULL"
-        " AND item_id IN (SELECT value FROM json_each(?))"
     )
-    count: int = connection.execute(query, (reviewer, task, round_number, json.dumps([*items]))).fetchone()[0]
-    return count
+    return [TaskTime._make(row) for row in rows]
 
 
-def count_answers_by_day(connection: Connection) -> list[tuple[str | None, str, str, int]]:
-    """(full name of the task or None, person, day in UTC, answers), in this order."""
-    return connection.execute(
+class DayCount(NamedTuple):
+    """How often a person answered on a day (UTC) in a task (its full name or None)."""
+
+    task: str | None
+    person: str
+    day: str
+    answers: int
+
+
+def count_answers_by_day(connection: Connection) -> list[DayCount]:
+    """How often people answered, by task, person and day."""
+    rows = connection.execute(
         "SELECT task.name, annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
         " JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN"
         " ('accept', 'override', 'unsure', 'add', 'settle') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
-    ).fetchall()
-
-
-class AdjudicationEntry(NamedTuple):
-    """A standing adjudication: its cell and value, the adjudicator's name, time (ISO 8601, UTC), note, key of the item,
-    and the full name of the task or None."""
-
-    unit: UnitId
-    criterion: CriterionId
-    target: int
-    value: Any
-    name: str
-    at: str
-    note: str
-    key: str
-    task: str | None
-
-
-def read_adjudication_log(connection: Connection) -> list[AdjudicationEntry]:
-    """The adjudications that stand, in the order in which they count."""
-    rows = connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value, annotator.name, at, coalesce(note, ''), key, task.name"
-        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN item ON item.id = item_id"
-        f" LEFT JOIN task ON task.id = task_id WHERE action = 'settle' AND decision.{_STANDS} ORDER BY at, uid"
     )
-    return [AdjudicationEntry._make(row) for row in rows]
+    return [DayCount._make(row) for row in rows]
 
 
 def has_answers_of(connection: Connection, annotator: AnnotatorId) -> bool:
@@ -256,15 +246,9 @@ def has_answers_of(connection: Connection, annotator: AnnotatorId) -> bool:
 # Who answered what --------------------------------------------------------------------------------------------------
 
 
-def find_items_by_reader(connection: Connection, task: int) -> list[tuple[AnnotatorId, ItemId]]:
-    """(reviewer, item) of the items in which somebody decided anything in a task."""
-    query = "SELECT DISTINCT reviewer_id, item_id FROM decision WHERE task_id = ?"
-    return connection.execute(query, (task,)).fetchall()
-
-
 def find_answered_cells(
     connection: Connection, reviewer: AnnotatorId, task: int, before: int
-) -> tuple[set[Cells], set[tuple[int, int]]]:
+) -> tuple[set[Cell], set[tuple[int, int]]]:
     """(the cells that a reviewer answered in a task in rounds before ``before``; the pairs of criterion and target on
     which they did so by an implicit no)."""
     query = (
@@ -276,15 +260,13 @@ def find_answered_cells(
         " WHERE annotator_id = ? AND task_id = ? AND round < ?"
     )
     values = (reviewer, task, before)
-    return set(connection.execute(query, values)), set(connection.execute(silent, values))
+    cells = {Cell._make(row) for row in connection.execute(query, values)}
+    return cells, set(connection.execute(silent, values))
 
 
-def find_repeatable_cells(
-    connection: Connection, reviewer: AnnotatorId, task: int
-) -> list[tuple[ItemId, UnitId, CriterionId, int]]:
-    """(item, unit, criterion, target) of what a reviewer answered in the first round of a task, without known
-    cells."""
-    return connection.execute(
+def find_repeatable_cells(connection: Connection, reviewer: AnnotatorId, task: int) -> list[tuple[ItemId, Cell]]:
+    """(item, cell) of what a reviewer answered in the first round of a task, without known cells, in their order."""
+    rows = connection.execute(
         "SELECT DISTINCT decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id FROM decision"
         " JOIN verdict ON verdict.decision_id = decision.id AND verdict.annotator_id = :who"
         " AND verdict.value IS NOT NULL"
@@ -292,27 +274,34 @@ def find_repeatable_cells(
         " (SELECT 1 FROM known WHERE known.unit_id = decision.unit_id AND known.criterion_id = decision.criterion_id"
         " AND known.target_id = decision.target_id) ORDER BY 1, 2, 3, 4",
         {"who": reviewer, "task": task},
-    ).fetchall()
+    )
+    return [(item, Cell._make(cell)) for item, *cell in rows]
 
 
-def read_first_answer(connection: Connection, reviewer: AnnotatorId, cell: Cells) -> tuple[Any] | None:
+def read_first_answer(connection: Connection, reviewer: AnnotatorId, cell: Cell) -> tuple[Any] | None:
     """(value,) of what a reviewer answered to a cell in the first round; None for no answer."""
-    unit, criterion, target = cell
     row: tuple[Any] | None = connection.execute(
         "SELECT value FROM earlier WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
         " AND target_id = :target AND round = 1 UNION ALL SELECT verdict.value FROM verdict JOIN decision"
         " ON decision.id = decision_id WHERE annotator_id = :who AND verdict.unit_id = :unit"
         " AND verdict.criterion_id = :criterion AND verdict.target_id = :target AND round = 1 LIMIT 1",
-        {"who": reviewer, "unit": unit, "criterion": criterion, "target": target},
+        {"who": reviewer, **cell._asdict()},
     ).fetchone()
     return row
 
 
-def read_first_answers(
-    connection: Connection, task: int | None
-) -> Iterator[tuple[AnnotatorId, UnitId, CriterionId, int, Any, str]]:
-    """(person, unit, criterion, target, value, time) of what people answered in the first round of a task, without
-    known cells and without what was revoked, is beyond the slots or was left unsure."""
+class FirstAnswer(NamedTuple):
+    """What a person answered to a cell, and when (ISO 8601, UTC)."""
+
+    person: AnnotatorId
+    cell: Cell
+    value: Any
+    at: str
+
+
+def read_first_answers(connection: Connection, task: int | None) -> Iterator[FirstAnswer]:
+    """What people answered in the first round of a task, without known cells and without what was revoked, is beyond
+    the slots or was left unsure."""
     which = (
         "decision.task_id IS :task AND decision.round = 1 AND said.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
         " known WHERE known.unit_id = said.unit_id AND known.criterion_id = said.criterion_id AND known.target_id ="
@@ -320,38 +309,41 @@ def read_first_answers(
         " said.annotator_id AND void.item_id = said.item_id AND void.round = 1)"
     )
     columns = "said.annotator_id, said.unit_id, said.criterion_id, said.target_id, said.value, decision.at"
-    return connection.execute(
+    rows = connection.execute(
         f"SELECT {columns} FROM verdict AS said JOIN decision ON decision.id = said.decision_id JOIN annotator"
         f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {which} AND said.id NOT IN (SELECT verdict_id"
         f" FROM aside WHERE why = 'void') UNION ALL SELECT {columns} FROM earlier"
         f" AS said JOIN decision ON decision.id = said.decision_id WHERE said.round = 1 AND {which}",
         {"task": task},
     )
+    return (FirstAnswer(who, Cell._make(cell), value, at) for who, *cell, value, at in rows)
 
 
 class Involvement(NamedTuple):
-    """What a reviewer has to do with an item: (unit, criterion, target, task, what was seen) of standing decisions, the
-    cells of imported verdicts, and the pairs of criterion and target with an implicit no."""
+    """What a reviewer has to do with an item: (cell, task, what was seen) of standing decisions, the cells of imported
+    verdicts, and the pairs of criterion and target with an implicit no."""
 
-    decisions: list[tuple[UnitId, CriterionId, int, int | None, str | None]]
-    imported_cells: list[Cells]
+    decisions: list[tuple[Cell, int | None, str | None]]
+    imported_cells: list[Cell]
     silent_pairs: list[tuple[int, int]]
 
 
 def read_involvement(connection: Connection, item: ItemId, reviewer: AnnotatorId) -> Involvement:
     """What a reviewer has decided or said of an item."""
     values = (item, reviewer)
+    decisions = connection.execute(
+        "SELECT unit_id, criterion_id, target_id, task_id, shown FROM decision WHERE item_id = ?"
+        f" AND reviewer_id = ? AND unit_id IS NOT NULL AND {_STANDS}",
+        values,
+    )
+    imported = connection.execute(
+        "SELECT unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? AND annotator_id = ?"
+        " AND decision_id IS NULL",
+        values,
+    )
     return Involvement(
-        connection.execute(
-            "SELECT unit_id, criterion_id, target_id, task_id, shown FROM decision WHERE item_id = ?"
-            f" AND reviewer_id = ? AND unit_id IS NOT NULL AND {_STANDS}",
-            values,
-        ).fetchall(),
-        connection.execute(
-            "SELECT unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? AND annotator_id = ?"
-            " AND decision_id IS NULL",
-            values,
-        ).fetchall(),
+        [(Cell._make(cell), task, shown) for *cell, task, shown in decisions],
+        [Cell._make(cell) for cell in imported],
         connection.execute(
             f"SELECT criterion_id, target_id FROM {UNMARKED_PAIRS} WHERE item_id = ? AND annotator_id = ?", values
         ).fetchall(),
@@ -359,33 +351,6 @@ def read_involvement(connection: Connection, item: ItemId, reviewer: AnnotatorId
 
 
 # Plans --------------------------------------------------------------------------------------------------------------
-
-
-def find_assignable_items(connection: Connection, task: int, writes: bool) -> list[ItemId]:
-    """The items in which a task asks a cell or a cell is known, in order; of one that ``writes`` those in which its
-    turn has come."""
-    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
-    if writes:
-        waits = "SELECT item_id FROM task_item WHERE task_id = ? AND kept > 0"
-        query = f"SELECT id FROM item WHERE id NOT IN ({waits}) ORDER BY id"
-    return [item for (item,) in connection.execute(query, (task,))]
-
-
-def count_unassigned(connection: Connection, of_tasks: bool) -> tuple[int, int]:
-    """(items, those that are in no package and that nobody has begun); ``of_tasks``: of those in which a task asks a
-    cell."""
-    among = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0" if of_tasks else "SELECT id FROM item"
-    row: tuple[int, int] = connection.execute(
-        f"SELECT (SELECT count(*) FROM ({among})), (SELECT count(*) FROM item WHERE id NOT IN"
-        " (SELECT item_id FROM package_item) AND id NOT IN (SELECT item_id FROM progress)"
-        f" AND id IN ({among}))"
-    ).fetchone()
-    return row
-
-
-def count_finished_items(connection: Connection) -> dict[int, int]:
-    """How many items each person has finished."""
-    return dict(connection.execute("SELECT annotator_id, sum(finished) FROM progress GROUP BY annotator_id").fetchall())
 
 
 def count_items_by_people(connection: Connection, task: int | None) -> dict[int, int]:
@@ -430,12 +395,6 @@ def read_strata(connection: Connection, by: str) -> dict[ItemId, Any]:
     return dict(connection.execute(query).fetchall())
 
 
-def find_items_with_progress(connection: Connection, reviewer: AnnotatorId) -> list[tuple[ItemId, str]]:
-    """(row id, key) of the items in which a reviewer has begun a task, in their order."""
-    query = "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?)"
-    return connection.execute(f"{query} ORDER BY id", (reviewer,)).fetchall()
-
-
 def accept_assignments(
     connection: Connection,
     task: int | None,
@@ -466,20 +425,24 @@ def read_kinds_of_units(connection: Connection, item: ItemId) -> dict[int, str]:
     return dict(connection.execute(query, (item,)).fetchall())
 
 
-def read_cell_words(connection: Connection, unit: UnitId, target: int) -> tuple[str, int, str | None, str | None, str]:
-    """(document of the unit, unit that is the whole of it, name and text of the unit, document under judgement)."""
-    row: tuple[str, int, str | None, str | None, str] = connection.execute(
+class CellWords(NamedTuple):
+    """What a cell is called by: the document of its unit and the unit that is the whole of that, the unit's name and
+    text (of a derived one), and the document under judgement."""
+
+    document: str
+    whole: int
+    name: str | None
+    text: str | None
+    target: str
+
+
+def read_cell_words(connection: Connection, cell: Cell) -> CellWords:
+    """See ``CellWords``."""
+    row = connection.execute(
         "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"
         " JOIN document ON document.id = document_id WHERE unit.id = ?",
-        (target, unit),
+        (cell.target, cell.unit),
     ).fetchone()
-    return row
+    return CellWords._make(row)
 
 
-def read_verdict_reason(connection: Connection, verdict: int) -> str | None:
-    """The note of the decision that a verdict came of, or its explanation."""
-    row = connection.execute(
-        "SELECT note, explanation FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE verdict.id = ?",
-        (verdict,),
-    ).fetchone()
-    return (row[0] or row[1]) if row else None

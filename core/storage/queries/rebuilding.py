@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from galley.core.domain import JUDGES, ItemId
@@ -111,12 +112,6 @@ EMPTIED = (
 )  # fmt: skip
 
 
-def has_tasks(connection: Connection) -> bool:
-    """Whether protocols are in force in the file, or assignments were revoked."""
-    query = "SELECT 1 FROM file.protocol UNION SELECT 1 FROM file.void LIMIT 1"
-    return connection.execute(query).fetchone() is not None
-
-
 def find_touched_items(connection: Connection, everything: bool) -> list[ItemId]:
     """The items (row ids) about which a person has said something, or which are stored as such; or all."""
     return [row[0] for row in connection.execute("SELECT id FROM file.item ORDER BY 1" if everything else TOUCHED)]
@@ -187,15 +182,32 @@ def find_wrong_counts(connection: Connection, columns: Sequence[str]) -> WrongCo
     return WrongCounts(*([row for (row,) in rows] for rows in (flag_counts, flagged, totals)))
 
 
-def find_unindexed_items(connection: Connection) -> tuple[list[str], list[int]]:
-    """The keys of items that the search index lacks, and the row ids in it that are no item's."""
-    missing = connection.execute("SELECT key FROM file.item WHERE id NOT IN (SELECT id FROM file.item_text_docsize)")
-    strange = connection.execute("SELECT id FROM file.item_text_docsize WHERE id NOT IN (SELECT id FROM file.item)")
-    return [key for (key,) in missing], [row for (row,) in strange]
+class IndexFault(Enum):
+    """What can be wrong with the search indexes."""
+
+    MISSING = "missing"
+    """An item (its key) is not in the index."""
+    STRANGE = "strange"
+    """The index has something (its row id) that is no item's."""
+    CHANGED = "changed"
+    """An item (its key) is there with another number of words than its texts have."""
+    NOTES = "notes"
+    """The index of the notes (no place) holds other words than they do."""
 
 
-def find_wrongly_indexed_items(connection: Connection, batch: int) -> Iterator[str]:
-    """The keys of items that are in the search index with another number of words than their texts have."""
+def find_index_faults(connection: Connection, batch: int) -> Iterator[tuple[IndexFault, str | int]]:
+    """What is wrong with the search indexes, and where; so many items are indexed again at a time."""
+    for key in connection.execute("SELECT key FROM file.item WHERE id NOT IN (SELECT id FROM file.item_text_docsize)"):
+        yield IndexFault.MISSING, key[0]
+    for row in connection.execute("SELECT id FROM file.item_text_docsize WHERE id NOT IN (SELECT id FROM file.item)"):
+        yield IndexFault.STRANGE, row[0]
+    for changed_key in _find_changed_items(connection, batch):
+        yield IndexFault.CHANGED, changed_key
+    if _has_other_notes(connection):
+        yield IndexFault.NOTES, ""
+
+
+def _find_changed_items(connection: Connection, batch: int) -> Iterator[str]:
     texts = connection.execute("SELECT item_id, text FROM file.document ORDER BY item_id, id")
     pending = texts.fetchone()
     items = connection.execute("SELECT id, key FROM file.item ORDER BY id")
@@ -218,8 +230,7 @@ def find_wrongly_indexed_items(connection: Connection, batch: int) -> Iterator[s
         connection.execute("INSERT INTO main.item_text (item_text) VALUES ('delete-all')")
 
 
-def has_wrong_note_index(connection: Connection) -> bool:
-    """Whether the search index of the notes holds other words than they do."""
+def _has_other_notes(connection: Connection) -> bool:
     connection.execute("INSERT INTO main.note_text (rowid, text) SELECT id, text FROM file.note")
     for db in ("main", "file"):
         connection.execute(f"CREATE VIRTUAL TABLE temp.words_{db} USING fts5vocab ({db}, note_text, instance)")

@@ -7,15 +7,13 @@ import sqlite3
 Connection = sqlite3.Connection
 
 
-def write_setting(connection: Connection, name: str, text: str, replace: bool = True) -> bool:
-    """Keep a setting (JSON) in the place of an earlier one, or only where there is none; whether it is kept."""
+def write_setting(connection: Connection, name: str, text: str | None, replace: bool = True) -> bool:
+    """Keep a setting (JSON) in the place of an earlier one, or only where there is none; None deletes it. Whether that
+    changed a row."""
+    if text is None:
+        return connection.execute("DELETE FROM setting WHERE name = ?", (name,)).rowcount > 0
     query = f"INSERT OR {'REPLACE' if replace else 'IGNORE'} INTO setting (name, value) VALUES (?, ?)"
     return connection.execute(query, (name, text)).rowcount > 0
-
-
-def delete_setting(connection: Connection, name: str) -> bool:
-    """Delete a setting; whether it was there."""
-    return connection.execute("DELETE FROM setting WHERE name = ?", (name,)).rowcount > 0
 
 
 def list_settings(connection: Connection, prefix: str) -> dict[str, str]:

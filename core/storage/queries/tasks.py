@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from galley.core.domain import AnnotatorId, CriterionId, ItemId, UnitId
+from galley.core.domain import AnnotatorId, Cell, CriterionId, ItemId, UnitId
 from galley.core.storage.level_queries import UNMARKED_PAIRS
 
 Connection = sqlite3.Connection
@@ -21,12 +21,28 @@ def read_task_sources(
     return tuple(protocols), tuple(connection.execute("SELECT name, id FROM task ORDER BY id").fetchall())
 
 
-def read_scheme_sources(
-    connection: Connection,
-) -> tuple[tuple[tuple[int, str, str, int], ...], tuple[int | None, int]]:
-    """(row id, name, TOML, whether it is active) of the schemes, and (last row id, number) of the criteria."""
-    schemes = connection.execute("SELECT id, name, source, active FROM scheme ORDER BY id").fetchall()
-    return tuple(schemes), connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
+class SchemeSource(NamedTuple):
+    """A scheme as it is stored, in TOML; ``is_active``: it is offered where something new is asked."""
+
+    id: int
+    name: str
+    toml: str
+    is_active: bool
+
+
+def read_scheme_sources(connection: Connection) -> tuple[tuple[SchemeSource, ...], tuple[int | None, int]]:
+    """The schemes, and (last row id, number) of the criteria."""
+    schemes = connection.execute("SELECT id, name, source, active FROM scheme ORDER BY id")
+    criteria = connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
+    return tuple(map(SchemeSource._make, schemes)), criteria
+
+
+def has_task_rows(connection: Connection, *tables: Literal["protocol", "package", "void"], database: str = "") -> bool:
+    """Whether there is a protocol, a package or an assignment that was revoked (``void``), in the main database or in
+    an attached one."""
+    prefix = f"{database}." if database else ""
+    query = " OR ".join(f"EXISTS (SELECT 1 FROM {prefix}{table})" for table in tables)
+    return bool(connection.execute(f"SELECT {query}").fetchone()[0])
 
 
 # What is asked of an item, and by whom ------------------------------------------------------------------------------
@@ -34,9 +50,9 @@ def read_scheme_sources(
 
 def read_assigned_cells(
     connection: Connection, item: ItemId, task: int | None = None, but_pointless_for: AnnotatorId | None = None
-) -> list[tuple[int, UnitId, CriterionId, int]]:
-    """(task, unit, criterion, target) of the cells of an item that were assigned one by one, in a task or in any;
-    without those that an answer of this reviewer made pointless."""
+) -> list[tuple[int, Cell]]:
+    """(task, cell) of the cells of an item that were assigned one by one, in a task or in any; without those that an
+    answer of this reviewer made pointless."""
     query = "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?"
     values: list[int] = [item]
     if task is not None:
@@ -45,7 +61,7 @@ def read_assigned_cells(
         unmet = "SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?"
         query = f"{query} AND (unit_id, criterion_id, target_id) NOT IN ({unmet})"
         values = [*values, but_pointless_for, item]
-    return connection.execute(query, values).fetchall()
+    return [(of_task, Cell._make(cell)) for of_task, *cell in connection.execute(query, values)]
 
 
 class TrainingAnswer(NamedTuple):
@@ -78,11 +94,11 @@ def read_training_answers(
 
 
 class TaskRows(NamedTuple):
-    """What tasks know of an item: (unit, criterion, target, value, whether it trains) of the cells whose answer is
-    ``known``; the (task by its name, reviewer) of the packages that hold it; the ``methods`` that judges were run with
-    on it, or that spoke about it."""
+    """What tasks know of an item: (cell, value, whether it trains) of the cells whose answer is ``known``; the (task by
+    its name, reviewer) of the packages that hold it; the ``methods`` that judges were run with on it, or that spoke
+    about it."""
 
-    known: list[tuple[int, int, int, Any, int]]
+    known: list[tuple[Cell, Any, bool]]
     holders: list[tuple[str | None, AnnotatorId]]
     methods: frozenset[str]
 
@@ -96,10 +112,11 @@ def read_task_rows(connection: Connection, item: ItemId) -> TaskRows:
         " SELECT annotator_id FROM judged WHERE item_id = :i)",
         {"i": item},
     )
+    known = connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
+    )
     return TaskRows(
-        connection.execute(
-            "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
-        ).fetchall(),
+        [(Cell._make(cell), value, bool(trains)) for *cell, value, trains in known],
         connection.execute(
             "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
             " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer"
@@ -110,32 +127,17 @@ def read_task_rows(connection: Connection, item: ItemId) -> TaskRows:
     )
 
 
-def read_finishes(connection: Connection, item: ItemId) -> list[tuple[AnnotatorId, int | None, int, str, str | None]]:
-    """(reviewer, task, round, action, what was left unread as JSON) of the finishes and reopenings of an item that
-    stand, in the order in which they count."""
-    return connection.execute(
-        "SELECT reviewer_id, task_id, round, action, unread FROM decision WHERE item_id = ?"
-        " AND (action = 'finish' OR action = 'reopen') AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
-        (item,),
-    ).fetchall()
-
-
-def is_finished(connection: Connection, item: ItemId, reviewer: AnnotatorId, task: int | None) -> bool:
-    """Whether a reviewer has finished an item in a task, or the default one."""
-    table, of, values = "progress", "", (item, reviewer)
-    if task is not None:
-        table, of, values = "task_progress", " AND task_id = ?", (item, reviewer, task)  # type: ignore[assignment]
-    query = f"SELECT 1 FROM {table} WHERE item_id = ? AND annotator_id = ? AND finished{of}"
-    return connection.execute(query, values).fetchone() is not None
-
-
 # What is counted of an item -----------------------------------------------------------------------------------------
 
 
-def forget_counts(connection: Connection, tables: Iterable[str]) -> None:
-    """Empty tables that hold what is counted of items."""
-    for table in tables:
-        connection.execute(f"DELETE FROM {table}")
+class TaskProgress(NamedTuple):
+    """How far a person is in a task with an item; ``answered`` and ``unsure`` count cells."""
+
+    task: int
+    annotator: int
+    answered: int
+    unsure: int
+    is_finished: bool
 
 
 def replace_counts(
@@ -143,12 +145,11 @@ def replace_counts(
     item: ItemId,
     aside: Iterable[tuple[int, str]],
     types: Iterable[tuple[int, str]],
-    unmet: Iterable[tuple[int, int, int, int, int]],
-    progress: Iterable[tuple[int, int, int, int, int, int]],
+    unmet: Iterable[tuple[AnnotatorId, Cell]],
+    progress: Iterable[TaskProgress],
 ) -> None:
     """Keep what was counted of an item and nothing else: (verdict, why) of what is put ``aside``, (unit, type) of
-    ``types`` that gold gives, (annotator, criterion, unit, target, item) of pointless cells, and (task, annotator,
-    item, answered, unsure, finished)."""
+    ``types`` that gold gives, (annotator, cell) of pointless cells, and how far people are in tasks."""
     connection.execute("DELETE FROM aside WHERE verdict_id IN (SELECT id FROM verdict WHERE item_id = ?)", (item,))
     connection.executemany("INSERT INTO aside (verdict_id, why) VALUES (?, ?)", aside)
     connection.execute(
@@ -159,13 +160,14 @@ def replace_counts(
     connection.executemany("INSERT INTO mask (unit_id, type) VALUES (?, ?)", types)
     connection.execute("DELETE FROM unmet WHERE item_id = ?", (item,))
     connection.executemany(
-        "INSERT INTO unmet (annotator_id, criterion_id, unit_id, target_id, item_id) VALUES (?, ?, ?, ?, ?)", unmet
+        "INSERT INTO unmet (annotator_id, unit_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?, ?)",
+        [(who, *cell, item) for who, cell in unmet],
     )
     connection.execute("DELETE FROM task_progress WHERE item_id = ?", (item,))
     connection.executemany(
-        "INSERT INTO task_progress (task_id, annotator_id, item_id, answered, unsure, finished)"
+        "INSERT INTO task_progress (task_id, annotator_id, answered, unsure, finished, item_id)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        progress,
+        [(*row, item) for row in progress],
     )
 
 
@@ -213,23 +215,36 @@ def replace_unusable(
     )
 
 
-def count_unusable(connection: Connection, datasets: Sequence[str], splits: Sequence[str]) -> tuple[int, int]:
-    """How many items, and how many documents of items that have others, are unusable; of these data sets and splits,
-    or of all."""
-    row: tuple[int, int] = connection.execute(
-        "SELECT count(DISTINCT CASE WHEN whole THEN item_id END), count(CASE WHEN NOT whole THEN 1 END) FROM unusable"
-        " JOIN item ON item.id = item_id WHERE (:d = '[]' OR dataset IN (SELECT value FROM json_each(:d)))"
-        " AND (:s = '[]' OR split IN (SELECT value FROM json_each(:s)))",
-        {"d": json.dumps(list(datasets)), "s": json.dumps(list(splits))},
-    ).fetchone()
-    return row
+class UnusableDocument(NamedTuple):
+    """A document that people called unusable; ``whole``: all of its item is."""
+
+    document: int
+    item: ItemId
+    whole: bool
+
+
+def read_unusable(
+    connection: Connection, datasets: Sequence[str] = (), splits: Sequence[str] = ()
+) -> list[UnusableDocument]:
+    """The documents that people called unusable, of these data sets and splits, or of all."""
+    query, values = "SELECT document_id, item_id, whole FROM unusable", list[str]()
+    for column, names in (("dataset", datasets), ("split", splits)):
+        if names:
+            among = f"SELECT id FROM item WHERE {column} IN (SELECT value FROM json_each(?))"
+            query = f"{query} {'AND' if values else 'WHERE'} item_id IN ({among})"
+            values.append(json.dumps(list(names)))
+    return [UnusableDocument._make(row) for row in connection.execute(query, values)]
 
 
 # Protocols, schemes and known answers as they are changed -----------------------------------------------------------
 
 
-def put_protocol(connection: Connection, name: str, source: str, tasks: Iterable[str]) -> None:
-    """Keep a protocol (TOML) in the place of one of its name, and the names of its tasks."""
+def put_protocol(connection: Connection, name: str, source: str | None, tasks: Iterable[str] = ()) -> None:
+    """Keep a protocol (TOML) in the place of one of its name, and the names of its tasks; None takes it out, and its
+    tasks keep their row ids."""
+    if source is None:
+        connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+        return
     connection.execute(
         "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
         (name, source),
@@ -237,47 +252,15 @@ def put_protocol(connection: Connection, name: str, source: str, tasks: Iterable
     connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task,) for task in tasks])
 
 
-def delete_protocol(connection: Connection, name: str) -> None:
-    """Take a protocol out; its tasks keep their row ids."""
-    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
-
-
-def find_items_with_finish(connection: Connection) -> list[ItemId]:
-    """The items (row ids) that somebody ever finished."""
-    return [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision WHERE action = 'finish'")]
-
-
-def deactivate_scheme(connection: Connection, scheme: int) -> None:
-    """Offer a scheme no more where something new is asked."""
-    connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme,))
-
-
-def add_package(connection: Connection, uid: str, reviewer: str, at: str, settings: str) -> None:
-    """Note a package (``settings`` as JSON) that is not known yet."""
-    connection.execute(
-        "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)", (uid, reviewer, at, settings)
-    )
-
-
-def find_task(connection: Connection, name: str) -> int | None:
-    """The row id of a task by its full name."""
-    row = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
-    return row[0] if row else None
-
-
-def has_assignments(connection: Connection) -> bool:
-    """Whether work is assigned here: by a protocol, or in packages."""
-    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
-    return bool(connection.execute(query).fetchone()[0])
-
-
-def put_known_answers(connection: Connection, rows: Iterable[tuple[int, int, int, int, Any, bool]]) -> None:
-    """Keep (item, unit, criterion, target, value, whether it trains) in the place of what was known of these cells."""
+def put_known_answers(
+    connection: Connection, answers: Iterable[tuple[ItemId, Cell, Any]], trains: bool
+) -> None:
+    """Keep (item, cell, value) in the place of what was known of these cells; ``trains``: they train people."""
     connection.executemany(
         "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
         " trains = excluded.trains",
-        rows,
+        [(item, *cell, value, trains) for item, cell, value in answers],
     )
 
 
@@ -289,13 +272,6 @@ def delete_known_answers(
     values = (json.dumps(list(criteria)), trains)
     items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
     return items, connection.execute(f"DELETE FROM known {where}", values).rowcount
-
-
-def count_training_cells(connection: Connection, criteria: Sequence[CriterionId]) -> int:
-    """The cells of these criteria that train."""
-    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
-    count: int = connection.execute(query, (json.dumps(list(criteria)),)).fetchone()[0]
-    return count
 
 
 class TaskFigures(NamedTuple):
@@ -318,10 +294,11 @@ def read_task_figures(connection: Connection, columns: Sequence[str]) -> TaskFig
     )
 
 
-def add_assigned(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
-    """Assign cells: (task, item, unit, criterion, target)."""
+def add_assigned(connection: Connection, task: int, cells: Iterable[tuple[ItemId, Cell]]) -> None:
+    """Assign cells, each behind its item, in a task."""
     connection.executemany(
-        "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)", rows
+        "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)",
+        [(task, item, *cell) for item, cell in cells],
     )
 
 

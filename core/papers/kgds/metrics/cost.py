@@ -13,7 +13,7 @@ from galley.core.errors import InputError
 from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Reference, Result, Row, settings
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries.papers import read_step_calls
+from galley.core.storage.queries.kgds import read_step_calls
 
 STEPS = (
     ("atomic fact decomposition", "kgds-decompose", "facts P%"),

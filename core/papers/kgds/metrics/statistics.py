@@ -23,7 +23,7 @@ from galley.core.metrics.base import Params, Reference, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import read_expert_answers
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import find_items, papers
+from galley.core.storage.queries import find_items, kgds
 from galley.core.storage.queries.columns import read_facts_and_opinions
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_documents, read_items, read_text_units
@@ -166,7 +166,7 @@ def _facts(
     connection: Connection, items: set[ItemId], supporting: Callable[[ItemId, int], bool | None]
 ) -> Counter[tuple[bool, str]]:
     counts: Counter[tuple[bool, str]] = Counter()
-    for item, kind, position in papers.read_fact_places(connection):
+    for item, kind, position in kgds.read_fact_places(connection):
         is_supporting = supporting(item, position) if item in items else None
         if is_supporting is not None:
             counts[is_supporting, kind if kind in FACTS[is_supporting] else "without a type"] += 1

@@ -40,7 +40,7 @@ from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 from galley.core.storage.connection import Connection
-from galley.core.storage.queries import find_items, papers, read_metadata, read_units
+from galley.core.storage.queries import find_items, read_metadata, read_units, sumie
 from galley.core.storage.queries.exports import ItemChoice
 from galley.core.storage.queries.items import read_documents, read_unit_sources
 from galley.core.tasks import uncounted_answers
@@ -137,7 +137,7 @@ def scores(reader: CellReader, split: str, scoring: str = "") -> tuple[list[Row]
 def read(reader: CellReader) -> EntityBoard:
     """The tables that the filters let through."""
     connection = reader.connection
-    entities = papers.read_entities(connection)
+    entities = sumie.read_entities(connection)
     counts = entities.entry_counts
     golden = _golden(entities.golden_entries)
     turns = {item: json.loads(meta).get("turns") or [] for item, meta in entities.turns}
