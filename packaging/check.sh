@@ -11,10 +11,10 @@ cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# The longest first, then parts that are small enough for the lanes to end together; types before all, soon known.
+# What is soon known first, the longest next, then parts that are small enough for the lanes to end together.
 # tests/core comes in eight parts and tests/gui in four, file by file in turn: a part costs three seconds of its own.
 # tests/e2e waits more than it works, beside the others.
-CHECKS=${CHECKS:-mypy e2e bundle gui-1 gui-2 gui-3 gui-4 core-1 core-2 core-3 core-4 core-5 core-6 core-7 core-8}
+CHECKS=${CHECKS:-contracts mypy e2e bundle gui-1 gui-2 gui-3 gui-4 core-1 core-2 core-3 core-4 core-5 core-6 core-7 core-8}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -133,7 +133,7 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-packaging/check.sh ruff contracts
+packaging/check.sh ruff
 rm -rf "$LOGS"
 mkdir -p "$LOGS"
 lanes=()
