@@ -4,17 +4,18 @@
 # what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
-#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-8 gui gui-1 to gui-4
-#                                bundle e2e changed (what make check runs: the golden files, and tests of what changed)
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-8 gui
+#                                gui-1 to gui-4 bundle e2e changed (what make check runs: the golden files, and tests
+#                                of what changed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# What is soon known first, the longest next, then parts that are small enough for the lanes to end together.
-# tests/core comes in eight parts and tests/gui in four, file by file in turn: a part costs three seconds of its own.
-# tests/e2e waits more than it works, beside the others.
-CHECKS=${CHECKS:-contracts mypy e2e bundle gui-1 gui-2 gui-3 gui-4 core-1 core-2 core-3 core-4 core-5 core-6 core-7 core-8}
+# What is soon known first, then by length, so that the lanes end together. tests/core comes in eight parts and
+# tests/gui in four, file by file in turn: a part costs three seconds of its own. tests/e2e waits more than it works.
+CHECKS=${CHECKS:-contracts mypy e2e bundle gui-3 core-3 core-4 core-2 gui-1 gui-2 \
+    core-8 core-6 core-7 gui-4 core-1 core-5}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
