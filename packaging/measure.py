@@ -152,7 +152,7 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
     for path in modules.values():
         outside = "core/storage/" not in path.as_posix()
         tree = ast.parse(path.read_text("utf-8"))
-        holds_sql = False
+        holds_sql = writes = False
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 functions[node.name.strip("_")] += 1
@@ -165,10 +165,12 @@ def measure_code(modules: Mapping[str, Path]) -> dict[str, float]:
                 names[node.arg] += 1
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 holds_sql = holds_sql or bool(SQL.search(node.value))
+            elif isinstance(node, ast.Call):
+                writes = writes or _opens_for_writing(node)
         sql_files += outside and holds_sql
         if "storage/queries/" in path.as_posix():
             queries += sum(isinstance(node, ast.FunctionDef) and not node.name.startswith("_") for node in tree.body)
-        writers += any(isinstance(node, ast.Call) and _opens_for_writing(node) for node in ast.walk(tree))
+        writers += writes
     participles = sum(count for name, count in functions.items() if _is_participle(name))
     return {
         "uses of .execute outside core/storage": executes,
