@@ -10,7 +10,7 @@ demo:  ## set up, make the sample project and open it (without a display: draw i
 
 check:  ## for daily work, minutes: types, contracts, golden files, tests of what changed (SINCE=COMMIT: since when)
 	@packaging/setup.sh test
-	@CHECKS="mypy changed" packaging/check.sh
+	@CHECKS="contracts mypy changed" packaging/check.sh
 
 test:  ## set up and run all checks; the time of each is printed
 	@packaging/setup.sh test

@@ -4,16 +4,18 @@
 # what is needed here.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
-#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-4 gui gui-1 gui-2
-#                                bundle e2e changed (what make check runs: the golden files, and tests of what changed)
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-8 gui
+#                                gui-1 to gui-4 bundle e2e changed (what make check runs: the golden files, and tests
+#                                of what changed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# The longest first, so that the lanes end together; types before all, soon known. tests/core comes in four parts and
-# tests/gui in two, file by file in turn. tests/e2e waits more than it works, beside the others.
-CHECKS=${CHECKS:-mypy e2e gui-1 core-3 core-4 gui-2 core-1 core-2 bundle}
+# What is soon known first, then by length, so that the lanes end together. tests/core comes in eight parts and
+# tests/gui in four, file by file in turn: a part costs three seconds of its own. tests/e2e waits more than it works.
+CHECKS=${CHECKS:-contracts mypy e2e bundle gui-3 core-3 core-4 core-2 gui-1 gui-2 \
+    core-8 core-6 core-7 gui-4 core-1 core-5}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -71,22 +73,18 @@ check() {
             done
             ;;
         core) core tests/core ;;
-        core-[1-4])
+        core-[1-8])
             # shellcheck disable=SC2046  # a word a file
-            core $(part "${1#core-}" 4 tests/core)
+            core $(part "${1#core-}" 8 tests/core)
             ;;
         gui)
             gui tests/gui
             with_qt
             ;;
-        gui-1)
+        gui-[1-4])
             # shellcheck disable=SC2046  # a word a file
-            gui $(part 1 2 tests/gui)
-            ;;
-        gui-2)
-            # shellcheck disable=SC2046  # a word a file
-            gui $(part 2 2 tests/gui)
-            with_qt
+            gui $(part "${1#gui-}" 4 tests/gui)
+            [ "$1" != gui-4 ] || with_qt
             ;;
         bundle)
             packaging/bundle.sh
@@ -136,7 +134,7 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-packaging/check.sh ruff contracts
+packaging/check.sh ruff
 rm -rf "$LOGS"
 mkdir -p "$LOGS"
 lanes=()

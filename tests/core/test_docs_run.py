@@ -410,6 +410,17 @@ def test_the_examples_of_the_metrics_run(tmp_path: Path, monkeypatch: pytest.Mon
 SEEDS = pages.ROOT / "tests" / "fuzz" / "seeds"
 
 
+def make_varied_study(folder: Path) -> None:
+    """``study.galley``: dialogues that people and judges answered about, discussions, an entity, a refined summary."""
+    refined = {"round": 1, "origin": "sum-a", "from": "sum-a"}
+    story = make_record("story-1")
+    story["documents"].append(
+        {"id": "sum-a.r1", "role": "summary", "system": "a", "text": "On time.", "meta": {"refined": refined}}
+    )
+    items = [*map(make_visit, range(4)), building.discussion("talk-1"), building.entity(), story]
+    building.project(folder, *items, name="study.galley").close()
+
+
 def write_data(folder: Path, name: str, data: Path) -> None:
     """A file of this format, and the items that it is about in ``study.galley`` where it needs them."""
     if name == "csv":
@@ -434,7 +445,7 @@ def test_the_examples_of_the_formats_run(line: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     words = line.split()
     if words[1] == "export":
-        whole(tmp_path, "study.galley").close()
+        make_varied_study(tmp_path)
     else:
         write_data(tmp_path, words[3], tmp_path / words[4])
     studies.run(*words[1:])

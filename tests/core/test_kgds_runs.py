@@ -111,8 +111,8 @@ def test_the_oracle_scores_as_it_must(shared_data: Path, tmp_path: Path) -> None
 
 
 def test_many_records_through_replay(shared_data: Path, tmp_path: Path) -> None:
-    """Forty of the hundred that tests/long takes."""
-    through_replay(shared_data, tmp_path, 40)
+    """Sixteen of the hundred that tests/long takes."""
+    through_replay(shared_data, tmp_path, 16)
 
 
 def through_replay(shared_data: Path, tmp_path: Path, count: int | None) -> None:

@@ -28,7 +28,7 @@ from tests.core.printed_tables import compare
 from tests.core.studies import cell, run
 from tests.core.test_kgds_protocol import handed
 
-SYSTEMS, ITEMS, COVERAGE, FACTS = "abcde", 6, 8, 7
+SYSTEMS, ITEMS, COVERAGE, FACTS = "abcde", 4, 8, 7
 OTHERS = ("red blue green", "red blue", "red", "black white", "red blue green gold")
 OWN = "red blue green"
 PEOPLE = ("ann", "ben", "cat")
@@ -403,6 +403,8 @@ def test_every_table_is_that_of_the_paper_line_by_line(project: Path) -> None:
         with Project.open(package_path) as package:
             forms: dict[int, dict[Any, str]] = {}
             for item, where, (_, criterion, _) in handed(package):
+                if where.unit % 6 > 1:  # a third of the questions, of both kinds
+                    continue
                 answers_of_form = dict(zip(criteria, no_answer[where.unit % 2], strict=True))
                 value = answers_of_form.get(criterion, "yes")
                 forms.setdefault(item, {}).update({where: value} if value else {})
