@@ -198,5 +198,3 @@ def _stratum_name(value: str | int, by: str) -> str:
     if by != "flags":
         return str(value)
     return next((name for most, name in FLAGS if int(value or 0) <= most), "more")
-
-

@@ -287,4 +287,3 @@ def _search_quote(words: str, document_name: str, unit: int | None, layout: Layo
         return EvidenceRow(None, None, None, words, Match.MISSING.value)
     document, index = places[location.unit_index]
     return EvidenceRow(UnitId(document.first + index), location.start, location.end, words, location.match.value)
-

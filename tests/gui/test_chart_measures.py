@@ -8,6 +8,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
+import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytest import MonkeyPatch
@@ -23,6 +24,7 @@ LEAST = {"frank": 7, "kgds": 20, "sumie": 4, "finesure": 20, "dialsummer": 12}
 """Charts of each project."""
 
 
+@pytest.mark.timeout(600)  # half a minute of CPU: a slow machine that does other work may need many minutes
 def test_every_chart_of_five_projects_is_legible() -> None:
     """Light and dark, at two widths, in a process of its own."""
     command = [sys.executable, "-m", main.__module__, *LEAST]

@@ -250,5 +250,3 @@ def read_own_log(connection: Connection, reviewer: AnnotatorId, since: str) -> I
         " ON undone.decision_id = decision.id WHERE reviewer_id = ? ORDER BY at, decision.id",
         (since, reviewer),
     )
-
-

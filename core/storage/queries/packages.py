@@ -444,5 +444,3 @@ def read_cell_words(connection: Connection, cell: Cell) -> CellWords:
         (cell.target, cell.unit),
     ).fetchone()
     return CellWords._make(row)
-
-
