@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from galley.core.domain import JUDGES, AnnotatorId, ItemId
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
-from galley.core.storage import names, row_checks
+from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import tasks as task_rows
 from galley.core.tasks import answer_sheet, asked_cells, slots, uncounted_answers
@@ -54,6 +54,8 @@ def check_cancelled(progress: Progress | None, done: int, total: int) -> None:
 
 def forget_task_progress(connection: Connection) -> None:
     """Let go of all that is kept for tasks: before everything is counted again, or because no protocol is in force."""
+    from galley.core.storage import row_checks  # with msgspec, which a start needs nothing of
+
     row_checks.empty_tables(connection, ("aside", *_TABLES, "task_item", "task_total"))
 
 

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 HEAVY = (
     "pandas", "numpy", "scipy", "sqlite_utils", "openai", "anthropic", "pyqtgraph", "keyring", "sentencex", "httpx2",
-    "pydantic", "xlsxwriter", "duckdb", "pyarrow",
+    "pydantic", "xlsxwriter", "duckdb", "pyarrow", "msgspec",
 )  # fmt: skip
 """What takes a tenth of a second or more to import, or what only needs to be there once it is used."""
 
