@@ -40,10 +40,10 @@ def read_first_round(
         return answers
     criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
-    for cell in columns.read_personal_cells(connection, columns.Beside.LATER):
+    for cell in columns.read_annotator_cells(connection, columns.CellSource.LATER):
         later[cell.annotator, cell.criterion].append((cell.unit, cell.target))
     before: dict[tuple[AnnotatorId, CriterionId], list[tuple[int, int, float]]] = defaultdict(list)
-    for cell in columns.read_personal_cells(connection, columns.Beside.FIRST):
+    for cell in columns.read_annotator_cells(connection, columns.CellSource.FIRST):
         if cell.criterion in criteria_by_row:
             code = _code(criteria_by_row[cell.criterion], cell.value)
             before[cell.annotator, cell.criterion].append((cell.unit, cell.target, code))
@@ -88,7 +88,7 @@ def _without(
 def read_adjudication_answers(connection: Connection, criterion: Criterion) -> dict[AnnotatorId, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
     rows_by_reader: dict[AnnotatorId, list[tuple[int, int, float]]] = defaultdict(list)
-    for cell in columns.read_personal_cells(connection, columns.Beside.ADJUDICATION, criterion.row):
+    for cell in columns.read_annotator_cells(connection, columns.CellSource.ADJUDICATION, criterion.row):
         rows_by_reader[cell.annotator].append((cell.unit, cell.target, _code(criterion, cell.value)))
     answers = {}
     for who, rows in rows_by_reader.items():
@@ -113,7 +113,7 @@ def read_unmet_cells(
     what they said of ``third`` cells."""
     cells_by_key: dict[tuple[AnnotatorId, CriterionId], list[tuple[UnitId, int]]] = defaultdict(list)
     asked_cells = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
-    for cell in columns.read_personal_cells(connection, columns.Beside.POINTLESS):
+    for cell in columns.read_annotator_cells(connection, columns.CellSource.POINTLESS):
         if (cell.annotator, cell.unit, cell.target) not in asked_cells:
             cells_by_key[cell.annotator, cell.criterion].append((cell.unit, cell.target))
     return {

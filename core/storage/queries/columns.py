@@ -379,7 +379,7 @@ def read_scores(connection: Connection, metric: str, annotator: AnnotatorId) -> 
 # Rounds and tasks ---------------------------------------------------------------------------------------------------
 
 
-class Beside(StrEnum):
+class CellSource(StrEnum):
     """Which cells beside the verdicts that count; the query in SQL."""
 
     LATER = (
@@ -402,7 +402,7 @@ class Beside(StrEnum):
     """Cells that somebody's own answer made pointless."""
 
 
-class PersonalCell(NamedTuple):
+class AnnotatorCell(NamedTuple):
     """A cell as one annotator has it, and what they said of it."""
 
     annotator: AnnotatorId
@@ -412,14 +412,14 @@ class PersonalCell(NamedTuple):
     value: Any
 
 
-def read_personal_cells(
-    connection: Connection, which: Beside, criterion: CriterionId | None = None
-) -> Iterator[PersonalCell]:
+def read_annotator_cells(
+    connection: Connection, which: CellSource, criterion: CriterionId | None = None
+) -> Iterator[AnnotatorCell]:
     """Cells beside the verdicts that count, on one criterion or on all."""
     query, values = which.value, list[int]()
     if criterion is not None:
         query, values = f"SELECT * FROM ({query}) WHERE criterion_id = ?", [criterion]
-    return map(PersonalCell._make, connection.execute(query, values))
+    return map(AnnotatorCell._make, connection.execute(query, values))
 
 
 class AssignedTarget(NamedTuple):

@@ -121,7 +121,6 @@ class Cursor:
     def __init__(self, rows: Iterator[Row]) -> None:
         self._groups = groupby(rows, itemgetter(0))
         self._next = next(self._groups, None)
-        self.at_end = self._next is None
 
     def take(self, item: ItemId) -> list[Row]:
         """The rows of an item, which is behind those that were taken before."""
@@ -129,7 +128,6 @@ class Cursor:
             return []
         rows = list(self._next[1])
         self._next = next(self._groups, None)
-        self.at_end = self._next is None
         return rows
 
 
