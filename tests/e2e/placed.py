@@ -96,7 +96,11 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             is_page = isinstance(front, ImportPage) and front.draft is not None
             return [line.question.id for line in front.questions.lines if line.is_open] if is_page else None
         case "segment":
-            lines = [line for line in front.questions.lines if line.question.id.startswith(asked["question"])]
+            is_page = isinstance(front, ImportPage) and front.draft is not None
+            lines = [line for line in front.questions.lines if line.question.id.startswith(asked["question"])
+                     ] if is_page else []  # fmt: skip
+            if not lines:
+                return None
             control = lines[0].control
             front.questions._area.ensureWidgetVisible(lines[0])
             at = [name for name, _ in lines[0].question.choices].index(asked["choice"])
@@ -119,7 +123,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
                 "front": _front(stage),
                 "rest": window.workspace.session.at_rest and not view.decisions.pending,
                 "chooser": stage.flags.chooser.isVisible(),
-                "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),
+                "selected": stage.panes.pane("summary").view.selected_text(),
                 "ending": view.ending.is_shown,
                 "hears": time.monotonic() >= max(view.ending.page.deaf_until, view.end_of_queue.page.deaf_until),
             }
@@ -157,7 +161,10 @@ def _cell(item: Any, entry: Any) -> list[Any]:
     return [item.view.key, entry.criterion.id, place]
 
 
-def _point(widget: QWidget, rect: QRect) -> list[int]:
+def _point(widget: QWidget, rect: QRect) -> list[int] | None:
+    """Where the middle of a widget's part is on the screen; None while the widget is not shown."""
+    if not widget.isVisible():
+        return None
     place: QPoint = widget.mapToGlobal(rect.center())
     return [place.x(), place.y()]
 

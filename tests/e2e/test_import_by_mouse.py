@@ -5,10 +5,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +12,11 @@ import pytest
 import xlsxwriter
 from python_calamine import CalamineWorkbook
 
+from tests.e2e.hands import Hands, wait
+
 if TYPE_CHECKING:
     from tests.e2e.conftest import Display
 
-PATIENCE = 40.0
 MOST_CLEAN, MOST_MESSY = 6, 10
 """Clicks from the drop to the first decision."""
 DIALOGUE = "Nora: Is the midday boat off?\nJoss: Until Easter, yes. It was in the paper."
@@ -39,55 +36,21 @@ def make_row(n: int) -> list[str]:
 ROWS = [make_row(n) for n in range(12)]
 
 
-class Hands:
-    """The program in a window, the mouse by the X server, and the count of clicks."""
+def answer(hands: Hands, question: str, choice: str) -> None:
+    """Click an answer of an open question, and wait until it is open no more."""
+    ids = wait(lambda: hands.ask("questions"), f"open question “{question}”")
+    (name,) = [each for each in ids if each.startswith(question)]
+    hands.click("segment", question=name, choice=choice)
+    wait(lambda: name not in (hands.ask("questions") or [name]) or not hands.ask("questions"), "answer")
 
-    def __init__(self, display: Display, path: Path) -> None:
-        self.display, self.clicks = display, 0
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.e2e.placed", str(path)],
-            env=display.environment() | {"USER": "ito"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        display.started.append(self.process)
 
-    def ask(self, what: str, **more: int | str) -> Any:
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"ask": what, **more}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def until(self, check: Callable[[], Any], what: str) -> Any:
-        limit = time.monotonic() + PATIENCE
-        while not (outcome := check()):
-            if time.monotonic() > limit:
-                pytest.fail(f"after {PATIENCE:.0f} s there is no {what}")
-            time.sleep(0.05)
-        return outcome
-
-    def click(self, place: list[int]) -> None:
-        self.display.xdo("mousemove", *place, "click", 1)
-        self.clicks += 1
-
-    def press(self, words: str) -> None:
-        self.click(self.until(lambda: self.ask("pressed", words=words), f"button “{words}”"))
-
-    def answer(self, question: str, choice: str) -> None:
-        """Click an answer of an open question, and wait until it is open no more."""
-        ids = self.until(lambda: self.ask("questions"), f"open question “{question}”")
-        (name,) = [each for each in ids if each.startswith(question)]
-        self.click(self.ask("segment", question=name, choice=choice))
-        self.until(lambda: name not in (self.ask("questions") or [name]) or not self.ask("questions"), "answer")
-
-    def decide(self) -> None:
-        """Import, close the report, and accept the first flag."""
-        self.press("Import ")
-        self.press("Close")
-        self.until(lambda: self.ask("pressed", words="Close") is None and self.ask("state")["item"], "item")
-        self.until(lambda: self.ask("state")["rest"], "rest")
-        self.click(self.ask("decide", button="accept"))
+def decide(hands: Hands) -> None:
+    """Import, close the report, and accept the first flag."""
+    hands.push("Import ")
+    hands.push("Close")
+    wait(lambda: hands.ask("pressed", words="Close") is None and hands.ask("state")["item"], "item")
+    hands.wait_for_state(lambda state: state["rest"], "rest")
+    hands.click("decide", button="accept")
 
 
 def read_decisions(path: Path) -> list[tuple[Any, ...]]:
@@ -101,7 +64,7 @@ def read_decisions(path: Path) -> list[tuple[Any, ...]]:
 
 def wait_for_decisions(hands: Hands, path: Path, count: int = 1) -> list[tuple[Any, ...]]:
     """The decisions of a project once there are ``count``."""
-    hands.until(lambda: len(read_decisions(path)) >= count, "decision")
+    wait(lambda: len(read_decisions(path)) >= count, "decision")
     return read_decisions(path)
 
 
@@ -114,17 +77,17 @@ def test_a_workbook_of_two_sheets_with_an_answer_of_a_person(xvfb: Display, tmp_
             sheet.write_row(at, 0, row)
         book.add_worksheet("Notes").write_row(0, 0, ["Ann read rows 1 to 6."])
     hands = Hands(xvfb, path)
-    hands.answer("error:", "yes")
-    hands.answer("what:", "answer")
-    hands.answer("about:", "flag")
-    hands.decide()
+    answer(hands, "error:", "yes")
+    answer(hands, "what:", "answer")
+    answer(hands, "about:", "flag")
+    decide(hands)
     assert wait_for_decisions(hands, path.with_suffix(".galley")) == [("accept", "N-0")]
     assert hands.clicks <= MOST_MESSY, hands.clicks
     print(f"clicks, workbook: {hands.clicks}")
     hands.display.xdo("key", "ctrl+e")
-    hands.until(lambda: "My table back" in (hands.ask("words") or "") or hands.ask("title") == "Export", "dialog")
-    hands.press("Export")
-    hands.until(lambda: hands.ask("title") == "Exported" or "Close" in (hands.ask("words") or ""), "report")
+    wait(lambda: "My table back" in (hands.ask("words") or "") or hands.ask("title") == "Export", "dialog")
+    hands.push("Export")
+    wait(lambda: hands.ask("title") == "Exported" or "Close" in (hands.ask("words") or ""), "report")
     place = path.with_name("june - reviewed.xlsx")
     with CalamineWorkbook.from_path(str(place)) as written:
         heads, *rows = written.get_sheet_by_name("June").to_python()
@@ -140,8 +103,8 @@ def test_a_table_with_semicolons_and_a_mark(xvfb: Display, tmp_path: Path) -> No
     lines += [f"{n};{ARTICLE};It rained.;{'yes' if n == 0 else 'no'};It did not." for n in range(6)]
     path.write_text("\ufeff" + "\r\n".join(lines) + "\r\n", "utf-8", newline="")
     hands = Hands(xvfb, path)
-    hands.answer("error:", "yes")
-    hands.decide()
+    answer(hands, "error:", "yes")
+    decide(hands)
     # nobody need look for more in a whole summary that is flagged: its item is finished
     assert wait_for_decisions(hands, path.with_suffix(".galley"), 2) == [("accept", "0"), ("finish", "0")]
     assert hands.clicks <= MOST_CLEAN, hands.clicks
@@ -159,8 +122,8 @@ def test_nested_json_lines(xvfb: Display, tmp_path: Path) -> None:
     ]  # fmt: skip
     path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
     hands = Hands(xvfb, path)
-    hands.until(lambda: hands.ask("questions") == [], "page without an open question")
-    hands.decide()
+    wait(lambda: hands.ask("questions") == [], "page without an open question")
+    decide(hands)
     # nobody need look for more in a whole summary that is flagged: its item is finished
     assert wait_for_decisions(hands, path.with_suffix(".galley"), 2) == [("accept", "c0"), ("finish", "c0")]
     assert hands.clicks <= MOST_CLEAN, hands.clicks

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sqlite3
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,11 @@ from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from tests.e2e.hands import wait
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Display
 
-PATIENCE = 30.0
 KEYS = ("a", "x", "u", "a", "2", "x", "a", "a", "x", "a")
 ACTIONS = ["accept", "override", "unsure", "accept", "override", "override", "accept", "accept", "override", "accept"]
 
@@ -33,14 +32,10 @@ def log(path: Path) -> list[tuple[str, str]]:
     return found
 
 
-def until(path: Path, count: int) -> list[tuple[str, str]]:
-    """The log once it holds ``count`` decisions; fails where it does not within half a minute."""
-    limit = time.monotonic() + PATIENCE
-    while len(found := log(path)) < count:
-        if time.monotonic() > limit:
-            pytest.fail(f"{len(found)} of {count} decisions are on disk after {PATIENCE:.0f} s: {found}")
-        time.sleep(0.02)
-    return found
+def wait_for_decisions(path: Path, count: int) -> list[tuple[str, str]]:
+    """The log once it holds ``count`` decisions."""
+    rows: list[tuple[str, str]] = wait(lambda: len(found := log(path)) >= count and found, f"{count} decisions on disk")
+    return rows
 
 
 @pytest.fixture
@@ -64,15 +59,15 @@ def test_ten_flags_by_keyboard_survive_a_kill(xvfb: Display, project: Path, tmp_
     press("Return")
     for number, key in enumerate(KEYS, 1):
         press(key)
-        until(project, number)
+        wait_for_decisions(project, number)
     assert log(project) == [(action, "ada") for action in ACTIONS]
     press("n")
     press("e")
     xvfb.xdo("type", "--delay", "5", "not sure at all")
     press("Return")
-    until(project, 11)
+    wait_for_decisions(project, 11)
     press("ctrl+z")
-    until(project, 12)
+    wait_for_decisions(project, 12)
     first.send_signal(signal.SIGKILL)
     first.wait(10)
 
@@ -83,7 +78,7 @@ def test_ten_flags_by_keyboard_survive_a_kill(xvfb: Display, project: Path, tmp_
     xvfb.start("open", project, USER="ito")
     xvfb.window("^sample")
     press("ctrl+z")
-    after = until(project, 13)
+    after = wait_for_decisions(project, 13)
     assert after[:12] == before
     with sqlite3.connect(project) as connection:
         undone = connection.execute(

@@ -16,7 +16,7 @@ import pytest
 import xlsxwriter
 
 from galley.core.project.check import check
-from tests.e2e.test_import_by_mouse import Hands
+from tests.e2e.hands import Hands, wait
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Display
@@ -38,48 +38,10 @@ def choose_answer(reader: str, cell: Cell) -> str | None:
     return "yes" if share < 0.4 else "no" if share < 0.8 else None
 
 
-class Person(Hands):
-    """Hands that go through menus, choices and fields."""
-
-    def find(self, what: str, words: str) -> list[int]:
-        """Where something is on the screen, once it stays there."""
-
-        def find_still() -> Any:
-            place = self.ask(what, words=words)
-            self.display.xdo("sleep", "0.12")
-            return place if place is not None and place == self.ask(what, words=words) else None
-
-        place: list[int] = self.until(find_still, f"{what} “{words}”")
-        return place
-
-    def press(self, words: str) -> None:
-        self.click(self.find("pressed", words))
-
-    def open_menu(self, project: str, *entries: str) -> None:
-        self.press(project)
-        for words in entries:
-            self.click(self.find("entry", words))
-
-    def fill(self, name: str, words: str) -> None:
-        self.click(self.find("named", name))
-        self.display.xdo("key", "ctrl+a", "type", "--delay", "3", words)
-
-    def choose(self, name: str, words: str) -> None:
-        self.click(self.find("named", name))
-        self.click(self.find("listed", words))
-
-    def wait_for_words(self, words: str) -> None:
-        self.until(lambda: words in (self.ask("words") or ""), f"words “{words}”")
-
-    def leave(self) -> None:
-        self.process.communicate(timeout=20)
-        assert self.process.returncode == 0
-
-
 def answer_all(display: Display, path: Path, reader: str, log: dict[tuple[str, Cell], str | None]) -> int:
     """A reader opens their package, answers all of it by clicks, and writes the file; the number of clicks."""
-    person = Person(display, path)
-    person.until(lambda: person.ask("state")["item"], "item")
+    person = Hands(display, path)
+    wait(lambda: person.ask("state")["item"], "item")
 
     def find_next() -> Any:
         state = person.ask("state")
@@ -88,34 +50,34 @@ def answer_all(display: Display, path: Path, reader: str, log: dict[tuple[str, C
         ends = (words for words in ("Submit answers", "Finish and next") if person.ask("pressed", words=words))
         return state["front"] or (state["hears"] and next(ends, None))
 
-    while (front := person.until(find_next, "question")) != "Submit answers":
+    while (front := wait(find_next, "question")) != "Submit answers":
         if front == "Finish and next":  # an answer of the item is unsure, so that nobody finishes it by a slip
-            person.press(front)
-            person.until(lambda: person.ask("pressed", words="Finish and next") is None, "the next item")
+            person.push(front)
+            wait(lambda: person.ask("pressed", words="Finish and next") is None, "the next item")
             continue
         cell = (front[0], front[1], front[2])
         assert (reader, cell) not in log, cell
         answer = log[reader, cell] = choose_answer(reader, cell)
-        person.click(person.ask("decide", button=BUTTONS[answer]))
-        person.until(lambda cell=cell: person.ask("state")["front"] != list(cell), "the next question")
+        person.click("decide", button=BUTTONS[answer])
+        wait(lambda cell=cell: person.ask("state")["front"] != list(cell), "the next question")
     person.wait_for_words("All answered: send it")
-    person.until(lambda: person.ask("state")["hears"], "a page that takes a click")
-    person.press("Submit answers")
+    wait(lambda: person.ask("state")["hears"], "a page that takes a click")
+    person.push("Submit answers")
     person.wait_for_words(f"You have finished {ITEMS} of {ITEMS} items")
-    person.press("Write the file")
-    person.press("Close")
+    person.push("Write the file")
+    person.push("Close")
     person.leave()
     return person.clicks
 
 
-def adjudicate_all(lead: Person, ties: set[Cell], gold: dict[Cell, str]) -> None:
+def adjudicate_all(lead: Hands, ties: set[Cell], gold: dict[Cell, str]) -> None:
     """Answer each tie that comes in front, yes and no by turns, and list what was said."""
     for at in range(len(ties)):
-        front = lead.until(lambda: (case := lead.ask("case")) and tuple(case) not in gold and case, "a tie")
+        front = wait(lambda: (case := lead.ask("case")) and tuple(case) not in gold and case, "a tie")
         cell = (front[0], front[1], front[2])
         assert cell in ties, cell
         gold[cell] = "yes" if at % 2 == 0 else "no"
-        lead.press(gold[cell].capitalize())
+        lead.push(gold[cell].capitalize())
     lead.wait_for_words("That was the last question of this queue.")
 
 
@@ -154,41 +116,41 @@ def collect_gold(rows: Iterable[Mapping[str, Any]]) -> dict[Cell, str]:
 def test_from_a_spreadsheet_to_gold_report_and_data_set(xvfb: Display, tmp_path: Path) -> None:
     table = tmp_path / "harbour.xlsx"
     write_spreadsheet(table)
-    lead = Person(xvfb, table)
-    lead.press("Import ")
-    lead.press("Close")
-    lead.until(lambda: lead.ask("pressed", words="harbour"), "project")
+    lead = Hands(xvfb, table)
+    lead.push("Import ")
+    lead.push("Close")
+    wait(lambda: lead.ask("pressed", words="harbour"), "project")
     lead.open_menu("harbour", "People", "New study…")
     lead.choose("Protocol", "Reviewers and an adjudicator")
     lead.fill("People", "3")
     lead.choose("Gold if", "more than half")
-    lead.press("Use this study")
+    lead.push("Use this study")
     lead.wait_for_words("The study is in the project")
-    lead.press("Close")
-    lead.press("Assign…")
+    lead.push("Close")
+    lead.push("Assign…")
     lead.fill("Reviewers, with commas between their names", ", ".join(READERS))
-    lead.press("Write packages")
+    lead.push("Write packages")
     lead.wait_for_words("Send each reviewer their file")
-    lead.press("Close")
+    lead.push("Close")
 
     log: dict[tuple[str, Cell], str | None] = {}
     clicks = {who: answer_all(xvfb, tmp_path / f"harbour-{who}.galley", who, log) for who in READERS}
     cells = {(f"h{at}", CRITERION, place) for at in range(ITEMS) for place in range(len(SENTENCES))}
     assert set(log) == {(who, cell) for who in READERS for cell in cells}
 
-    lead.press("Merge answers…")
-    lead.press("Choose files…")
+    lead.push("Merge answers…")
+    lead.push("Choose files…")
     lead.display.window("Choose answers to merge")
     lead.display.xdo("type", "--delay", "3", " ".join(f'"harbour-{who}.answers"' for who in READERS))
     lead.display.xdo("key", "Return")
-    lead.press("Preview")
-    lead.press(f"Merge {len(log) + ITEMS * len(READERS)} decisions")  # a finish is a decision, too
+    lead.push("Preview")
+    lead.push(f"Merge {len(log) + ITEMS * len(READERS)} decisions")  # a finish is a decision, too
     lead.wait_for_words("Merged")
-    lead.press("Close")
+    lead.push("Close")
 
     ties = {cell for cell, value in derive_gold(log, {}).items() if value == "tie"}
     assert len(ties) >= 2
-    lead.press(f"Adjudicate {len(ties)} undecided…")
+    lead.push(f"Adjudicate {len(ties)} undecided…")
     adjudicated: dict[Cell, str] = {}
     adjudicate_all(lead, ties, adjudicated)
     assert set(adjudicated) == ties
@@ -196,18 +158,18 @@ def test_from_a_spreadsheet_to_gold_report_and_data_set(xvfb: Display, tmp_path:
     lead.open_menu("harbour", "File", "Export…")
     lead.choose("Format", "table: one row a cell")
     lead.choose("Items", "Items with a gold verdict")
-    lead.press("Export")
+    lead.push("Export")
     lead.wait_for_words("Exported")
-    lead.press("Close")
+    lead.push("Close")
     lead.open_menu("harbour", "People", "Report")
     lead.wait_for_words("Exported")
-    lead.press("Close")
+    lead.push("Close")
     lead.open_menu("harbour", "File", "Export…")
     lead.choose("Format", "data set to publish")
     lead.fill("Licence", "cc-by-4.0")
-    lead.press("Export")
+    lead.push("Export")
     lead.wait_for_words("Exported")
-    lead.press("Close")
+    lead.push("Close")
     lead.leave()
     print(f"clicks, lead: {lead.clicks}; readers: {clicks} for {len(cells)} answers each")
 
