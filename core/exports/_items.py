@@ -84,7 +84,9 @@ def iterate_items(
         if done % STEP == 0 and not progress(done, total):
             raise Cancelled("The export was stopped; nothing was written.")
         row, key, dataset, split, meta = head
-        rows: dict[str, list[Row]] = {table: cursor.take(row) for table, cursor in cursors.items()}
+        rows: dict[str, list[Row]] = {
+            table: cursor.take() if cursor.item == row else [] for table, cursor in cursors.items()
+        }
         if find is not None:
             rows[RESOLVED] = [*find(row)]
         if hider is not None:
