@@ -71,20 +71,25 @@ def _parse_scheme(source: str, name: str) -> Scheme:
     return parse_scheme(source, name)
 
 
+@lru_cache(maxsize=64)
+def _number_scheme(source: str, name: str, row: int, criteria: tuple[tuple[str, CriterionId], ...]) -> Scheme:
+    """The scheme with its row id and those of its criteria. Raises: NotAProject"""
+    rows, scheme = dict(criteria), _parse_scheme(source, name)
+    if scheme.id != name or not {c.id for c in scheme.criteria} <= rows.keys():
+        raise NotAProject(
+            f"The scheme {name[:60]!r} of this project does not match its criteria, so the file is damaged; {RESTORE}."
+        )
+    numbered = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
+    return replace(scheme, criteria=numbered, row=row)
+
+
 def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> list[Scheme]:
     """The project's schemes in the order in which they were added, with row ids filled in."""
     where = "WHERE active = 1" if active_only else ""
     project_schemes = []
     for row, name, source in connection.execute(f"SELECT id, name, source FROM scheme {where} ORDER BY id"):
-        rows = dict(connection.execute("SELECT name, id FROM criterion WHERE scheme_id = ?", (row,)))
-        scheme = _parse_scheme(source, name)
-        if scheme.id != name or not {c.id for c in scheme.criteria} <= rows.keys():
-            raise NotAProject(
-                f"The scheme {name[:60]!r} of this project does not match its criteria, so the file is damaged;"
-                f" {RESTORE}."
-            )
-        criteria = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
-        project_schemes.append(replace(scheme, criteria=criteria, row=row))
+        rows = connection.execute("SELECT name, id FROM criterion WHERE scheme_id = ?", (row,)).fetchall()
+        project_schemes.append(_number_scheme(source, name, row, tuple(rows)))
     return project_schemes
 
 
