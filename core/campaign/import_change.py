@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +27,18 @@ from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project import backups, bulk_changes
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
+from galley.core.review import log_entries, saved_views
 from galley.core.storage import imported_tables, log_hashes, names
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries.settings import list_settings, write_setting
+from galley.core.storage.setting_states import read_states
 from galley.core.tasks.levels import Level, read_levels
 
 Place = tuple[Any, ...]
 _POINTERS = ("undo", "redo")
 _TEXTS = frozenset(("uid", "note", "shown"))
 _DOCUMENTS = frozenset(("document", "about"))
+_OWN_SETTINGS = (saved_views.SETTING, "judge:", "prompt:")
 _LISTED = 200
 """Decisions set aside that are described."""
 
@@ -74,7 +79,8 @@ def prepare_change(
     """Import the files again as ``options`` says, into a copy of the project as it was before their import, and carry
     over the decisions that are still about the same judgement. Nothing of the project changes.
 
-    Raises: InputError where the last bulk change is no import; what ``import_files`` raises.
+    Raises: InputError where the last bulk change is no import, or the copy would lose what was set up since then; what
+    ``import_files`` raises.
     """
     base = bulk_changes.find_import_base(project.path)
     if base is None:
@@ -87,11 +93,15 @@ def prepare_change(
         bulk_changes.write_import_base(project.path, change.changed)
         copy = Project.open(change.changed)
         try:
+            _refuse_loss(connection, copy.read_connection(), base)
             change.report = import_files(copy, find(MAPPED), paths, options, progress)
+            settings = _list_own_settings(connection)
             carried_records = list(_carry_decisions(connection, copy.read_connection(), change))
 
             def write(writing_connection: Connection) -> ChangeSet:
                 report = ImportReport()
+                for name, text in settings.items():
+                    write_setting(writing_connection, name, text)
                 stream = (ParsedRecord(record, str(paths[0]), 0) for record in carried_records)
                 return ingest(writing_connection, stream, ImportOptions(), report)
 
@@ -119,6 +129,26 @@ def apply_change(change: ImportChange) -> None:
         bulk_changes.exchange_for_changed(change.project, change.changed, change.log_digest, change.what)
     finally:
         discard_change(change)
+
+
+def _refuse_loss(connection: Connection, copy: Connection, base: bulk_changes.BulkChange) -> None:
+    """Raises: InputError where a person set something up since the import, such as a study, roles or known answers:
+    the ``copy``, the state before the import, has none of it, and it may name what the changed import has not."""
+    if read_states(connection) == read_states(copy):
+        return
+    begin = datetime.fromisoformat(base.at)
+    later = [entry for entry in log_entries.read(connection) if entry.who and datetime.fromisoformat(entry.at) >= begin]
+    if later:
+        raise InputError(
+            f"{later[-1].who} {later[-1].words} after {base.what}; a changed import would lose that. Import the table"
+            " into a new project instead."
+        )
+
+
+def _list_own_settings(connection: Connection) -> dict[str, str]:
+    """The settings of a project that say nothing of its items: saved views, judges and prompts of one's own."""
+    names_and_texts = [list_settings(connection, prefix).items() for prefix in _OWN_SETTINGS]
+    return {name: text for some in names_and_texts for name, text in some}
 
 
 def _carry_decisions(before: Connection, after: Connection, change: ImportChange) -> Iterator[dict[str, Any]]:

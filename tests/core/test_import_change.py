@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,18 +12,22 @@ import pytest
 
 from galley.core.campaign import import_change
 from galley.core.campaign.import_change import ImportChange
-from galley.core.domain import Cell, Stance
+from galley.core.domain import Cell, ChangeSet, Stance
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers import find
 from galley.core.importers.run_import import MAPPED, import_files
-from galley.core.project import bulk_changes
+from galley.core.project import bulk_changes, protocol_use, role_settings
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import saved_views
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
+from galley.core.review.saved_views import SavedView
+from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.tables import column_roles
 from galley.core.tables.column_roles import ColumnRole, Role, Roles, TableScan
+from galley.core.tasks.roles import Duty
 
 HEADS = ["ID", "Article", "Other text", "Summary", "Flag", "Wrong date"]
 ROWS = [
@@ -174,6 +179,37 @@ def test_a_project_that_changed_meanwhile_is_not_replaced(project: Path, table: 
     with pytest.raises(InputError, match="changed meanwhile"):
         import_change.apply_change(change)
     assert len(list_decisions(project)) == 5 and not change.changed.exists()
+
+
+@pytest.mark.parametrize(
+    ("begin", "words"),
+    [
+        (lambda opened: opened.write(lambda c: role_settings.put(c, {"mia": Duty.LEAD}, "mia")).result(),
+         "mia set roles: mia is lead after the import of t.csv"),
+        (lambda opened: opened.write(lambda c: protocol_use.use(c, "frank", "ann")).result(),
+         "ann put in the protocol frank after the import of t.csv"),
+    ],
+    ids=["roles", "study"],
+)  # fmt: skip
+def test_what_was_set_up_since_the_import_is_not_lost(
+    project: Path, table: Path, begin: Callable[[Project], object], words: str
+) -> None:
+    with Project.open(project) as opened:
+        begin(opened)
+    with pytest.raises(InputError, match=f"^{words}; a changed import would lose that"):
+        prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
+    assert list_decisions(project)[:3] == ACCEPTED
+
+
+def test_saved_views_and_prompts_stay(project: Path, table: Path) -> None:
+    with Project.open(project) as opened:
+        opened.write(saved_views.save(SavedView("mine", "key:N-0"))).result()
+        opened.write(lambda c: (write_setting(c, "prompt:finesure/ask", '"Look."'), ChangeSet(settings=True))).result()
+    import_change.apply_change(prepare(project, table, Other_text=ColumnRole(Role.REFERENCE)))
+    with Project.open(project) as opened:
+        connection = opened.read_connection()
+        assert [view.name for view in saved_views.read(connection)] == ["mine"]
+        assert list_settings(connection, "prompt:") == {"prompt:finesure/ask": '"Look."'}
 
 
 def test_a_second_file_that_came_in_by_the_mapping_of_the_first_has_its_roles(project: Path, table: Path) -> None:
