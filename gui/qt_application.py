@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import linecache
 import os
 import signal
 import socket
@@ -22,6 +23,13 @@ from galley.gui.translation import tr
 
 EVERY = 1_000
 """Milliseconds between two looks."""
+
+
+def forget_sources() -> None:
+    """Drop the sources of all that was imported: PySide reads them, to look for its own name in each, and Python keeps
+    what it read. Between the large imports of a start, or they leave their holes among what stays: 4 MB. Not while
+    another thread imports."""
+    linecache.clearcache()
 
 
 class Collector(QObject):

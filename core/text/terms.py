@@ -88,7 +88,8 @@ class _Lexicon(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) > _MAX_KNOWN:
             self.clear()
-        term = self[word] = _term(word)
+        term = _term(word)
+        self[word] = term = word if term == word else term  # one string for both: most words are their own term
         return term
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import linecache
 import signal
 import socket
 import sys
@@ -19,7 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QSocketNotifie
 from PySide6.QtGui import QGuiApplication
 
 from galley.core.errors import GalleyError
-from galley.gui.qt_application import FileOpen, make_application
+from galley.gui.qt_application import FileOpen, forget_sources, make_application
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 
@@ -85,9 +84,8 @@ def main(project: Path | None, screenshot: Path | None = None, files: Sequence[P
 
 
 def end_start() -> None:
-    """What a start has built stays: collections that come later, some in a key press, need not look at it again. The
-    source of each module, which PySide reads while it is imported, does not stay."""
-    linecache.clearcache()
+    """What a start has built stays: collections that come later, some in a key press, need not look at it again."""
+    forget_sources()
     gc.freeze()
 
 

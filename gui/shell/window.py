@@ -16,6 +16,7 @@ from galley.core.new_files import PROJECT, is_project
 from galley.core.text.visible import make_visible
 from galley.gui.debounce import Pause
 from galley.gui.plain_text import Menu, name_window
+from galley.gui.qt_application import forget_sources
 from galley.gui.settings import Settings
 from galley.gui.shell import window_dialogs
 from galley.gui.shell.menu import NOT_IN_A_PACKAGE, build_help_menu, build_menu
@@ -60,6 +61,7 @@ class Window(QWidget):
         self.keys = Keymap(settings.keys, self)
         self.workspace: Workspace | None = None
         self.package: Package | None = None
+        forget_sources()
         self._specs = tuple(specs) if specs is not None else views()
         self._keep = keep
         self._dispatcher = Dispatcher(self, self.keys)
@@ -103,6 +105,8 @@ class Window(QWidget):
         from galley.gui.shell import packages
         from galley.gui.shell.workspace import Workspace
 
+        if self.workspace is None:
+            forget_sources()
         try:
             package = packages.get_package(project)
             name = package.reviewer if package is not None else self.settings.reviewer
