@@ -67,7 +67,7 @@ def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[t
         later: list[set[int]] = [set(), set()]
         unspoken: list[set[tuple[int, int]]] = [set(), set()]
         flags: dict[ItemId, set[tuple[int, int]]] = defaultdict(set)
-        choice = FlagChoice(criterion.row, items=[each.decisions[0].item_id for each in logs[person]])
+        choice = FlagChoice(criterion.row, items=[item.decisions[0].item_id for item in logs[person]])
         for flag in find_flags(reader.connection, choice, person) if logs[person] else ():
             flags[flag.item].add((flag.unit, flag.target))
         for decisions, ends, unseen in logs[person]:
