@@ -41,11 +41,16 @@ def _texts(records: Sequence[Record], data: Path) -> tuple[dict[str, str], list[
     return texts, kgds
 
 
-def backgrounds(records: Sequence[Record], data: Path) -> tuple[Background, list[Background]]:
-    """The background of all documents, and five that each leave a fifth of them out."""
+def whole_background(records: Sequence[Record], data: Path) -> Background:
+    """The background of all documents."""
     texts, kgds = _texts(records, data)
-    parts = [count([t for g, t in texts.items() if _bucket(g) != b] + kgds) for b in range(5)]
-    return count([*texts.values(), *kgds]), parts
+    return count([*texts.values(), *kgds])
+
+
+def backgrounds(records: Sequence[Record], data: Path) -> list[Background]:
+    """Five backgrounds that each leave a fifth of the documents out."""
+    texts, kgds = _texts(records, data)
+    return [count([t for g, t in texts.items() if _bucket(g) != b] + kgds) for b in range(5)]
 
 
 def table(records: Sequence[Record], background: Background | list[Background]) -> Table:
@@ -108,7 +113,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     options = parser.parse_args()
     records = load(options.data)
-    whole, parts = backgrounds(records, options.data)
+    whole, parts = whole_background(records, options.data), backgrounds(records, options.data)
     t = table([*records, *swapped(records)], parts)
     used = Counter(t.dataset[~np.isnan(t.target)].tolist())
     weights = {

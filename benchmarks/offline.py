@@ -102,7 +102,7 @@ def main() -> None:
     options = parser.parse_args()
     records = load(options.data)
     if not options.speed:
-        print_sets(table([*records, *swapped(records)], backgrounds(records, options.data)[1]))
+        print_sets(table([*records, *swapped(records)], backgrounds(records, options.data)))
     speed(BuiltInJudge(), [r for r in records if r.dataset == "frank"])
 
 

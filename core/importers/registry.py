@@ -54,8 +54,12 @@ def recognise(paths: Sequence[Path]) -> Importer:
         return find("table")
     head = _read_head(path)
     claims: dict[int, list[Importer]] = {}
+    refusals = []
     for candidate in REGISTRY.all().values():
-        if candidate.recognises(head, path):
+        examine = getattr(candidate, "examine", None)  # a large file is read once
+        is_known, refusal = examine(path) if examine else (candidate.recognises(head, path), "")
+        refusals.append(refusal)
+        if is_known:
             rank = getattr(candidate, "rank", None)
             claims.setdefault(rank(head, path) if rank else PUBLISHED, []).append(candidate)
     if claims:
@@ -67,9 +71,8 @@ def recognise(paths: Sequence[Path]) -> Importer:
                 " format in the window)."
             )
         return best[0]
-    for candidate in REGISTRY.all().values():
-        if (refusal := getattr(candidate, "refusal", None)) and (refusal_text := refusal(path)):
-            raise InputError(refusal_text)
+    if refusal := next(filter(None, refusals), ""):
+        raise InputError(refusal)
     readable = ", ".join(importer.name for importer in find_readable(paths[:1]))
     raise InputError(
         f"{path} is not in a supported format; "

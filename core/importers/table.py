@@ -22,20 +22,19 @@ class TableImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """Whatever has rows or records with two named fields or more."""
-        try:
-            return len(_list_fields(path)) > 1
-        except QuestionsOpen:  # a workbook of several sheets
-            return True
-        except (GalleyError, OSError):
-            return False
+        return self.examine(path)[0]
 
-    def refusal(self, path: Path) -> str:
-        """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
+    def examine(self, path: Path) -> tuple[bool, str]:
+        """Whether it recognises a file, and why a file cannot be read as any table; "" where it can be, and has too few
+        fields."""
         try:
-            has_fields = bool(_list_fields(path))
+            fields = _list_fields(path)
+        except QuestionsOpen as error:  # a workbook of several sheets
+            return True, str(error)
         except (GalleyError, OSError) as error:
-            return str(error)
-        return "" if has_fields or path.suffix.lower() not in self.suffixes else sources.NO_ROWS.format(path=path)
+            return False, str(error)
+        is_empty = not fields and path.suffix.lower() in self.suffixes
+        return len(fields) > 1, sources.NO_ROWS.format(path=path) if is_empty else ""
 
     def rank(self, head: bytes, path: Path) -> int:
         """A file that a shipped mapping fits is of a published format; for any other this is the last resort."""

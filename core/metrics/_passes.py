@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
-from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, AnnotatorKind, CriterionId, ItemId
+from galley.core.domain import NO_ANNOTATOR, Action, AnnotatorId, AnnotatorKind, CriterionId, ItemId, UnitId
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.review import item_state
@@ -27,13 +28,31 @@ AnswersByCell = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
-Logs = dict[AnnotatorId, list[list[LogRow]]]
+class RepeatedItem(NamedTuple):
+    """The log of a reviewer on an item that they finished twice or more: of the first and the last pass the places of
+    the finishes, and the units that they came too early for."""
+
+    decisions: list[LogRow]
+    ends: tuple[list[int], list[int]]
+    unseen: tuple[set[UnitId], set[UnitId]]
+
+
+Logs = dict[AnnotatorId, list[RepeatedItem]]
 
 
 def logs(reader: CellReader) -> Logs:
     """What ``passes`` works from: the log of each reviewer, by item."""
     named = [reader.find_annotator(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
-    return {person: _logs(reader, person) for person in dict.fromkeys(named or reader.humans)}
+    return {person: list(_repeated_items(reader, person)) for person in dict.fromkeys(named or reader.humans)}
+
+
+def _repeated_items(reader: CellReader, person: AnnotatorId) -> Iterator[RepeatedItem]:
+    for decisions in _logs(reader, person):
+        if len(ends := _ends(decisions)) > 1:
+            first, last = (
+                implicit_no.find_unseen_units(reader.connection, decisions[end[-1]].id) for end in (ends[0], ends[-1])
+            )
+            yield RepeatedItem(decisions, (ends[0], ends[-1]), (first, last))
 
 
 def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[tuple[str, Cells]]:
@@ -47,12 +66,13 @@ def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[t
         covered: list[list[Ints]] = [[], []]
         later: list[set[int]] = [set(), set()]
         unspoken: list[set[tuple[int, int]]] = [set(), set()]
-        for decisions in logs[person]:
-            ends = _ends(decisions)
-            if len(ends) < 2:
-                continue
-            for number, (answers, end) in enumerate(((first, ends[0]), (last, ends[-1]))):
-                later[number] |= implicit_no.find_unseen_units(reader.connection, decisions[end[-1]].id)
+        flags: dict[ItemId, set[tuple[int, int]]] = defaultdict(set)
+        choice = FlagChoice(criterion.row, items=[item.decisions[0].item_id for item in logs[person]])
+        for flag in find_flags(reader.connection, choice, person) if logs[person] else ():
+            flags[flag.item].add((flag.unit, flag.target))
+        for decisions, ends, unseen in logs[person]:
+            for number, (answers, end) in enumerate(zip((first, last), ends, strict=True)):
+                later[number] |= unseen[number]
                 _hold(answers, decisions[: end[-1] + 1], criterion.row)
                 asked_targets = {
                     target
@@ -61,16 +81,14 @@ def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[t
                     if row == criterion.row
                 }
                 if decisions[end[-1]].unread is not None:
-                    choice = FlagChoice(criterion.row, items=[decisions[end[-1]].item_id])
-                    flags = find_flags(reader.connection, choice, person)
-                    unspoken[number] |= {(flag.unit, flag.target) for flag in flags}
+                    unspoken[number] |= flags[decisions[end[-1]].item_id]
                 covered[number].append(np.array(sorted(asked_targets), dtype=np.int64))
         if not covered[0]:
             continue
         pairs = [reader.documents.cells(criterion, np.concatenate(targets)) for targets in covered]
         states = [
-            _states(answers, unit, target, unseen, flags)
-            for answers, (unit, target), unseen, flags in zip((first, last), pairs, later, unspoken, strict=True)
+            _states(answers, unit, target, unseen, flagged)
+            for answers, (unit, target), unseen, flagged in zip((first, last), pairs, later, unspoken, strict=True)
         ]
         both = sorted(states[0].keys() & states[1].keys())
         if both and reader.filter is not None:
@@ -119,6 +137,8 @@ def items(reader: CellReader, person: str) -> list[ItemId]:
 def _hold(answers: AnswersByCell, decisions: list[LogRow], criterion: CriterionId) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
+        if criterion not in (decision.criterion_id, decision.other_id):
+            continue
         for answer in item_state.answers(decision, NO_ANNOTATOR):
             if answer.criterion == criterion and answer.annotator == decision.reviewer_id:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value

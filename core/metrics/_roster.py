@@ -121,6 +121,10 @@ class Roster:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
         split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
         criterion that no wanted scheme has, or where no criterion has a group or level to split by."""
+        return list(self._questions)
+
+    @cached_property
+    def _questions(self) -> list[CellQuestion]:
         spoken_questions, question_ids = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:

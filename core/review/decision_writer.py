@@ -222,7 +222,7 @@ class DecisionWriter:
 
         def job(connection: Connection) -> tuple[Any, ChangeSet]:
             done, changes = None, ChangeSet()
-            for cell, value in answers.items():
+            for number, (cell, value) in enumerate(answers.items(), 1):
                 action = Action.UNSURE if value is None else Action.ADD
                 where = self.find_location(connection, action, cell, undo_group)
                 note = (notes or {}).get(cell, "")
@@ -230,6 +230,7 @@ class DecisionWriter:
                 done, more = log.decide(
                     connection, self.reviewer, action, item, cell=cell, value=value, spans=(spans or {}).get(cell, ()),
                     note=note, seen=self.read_tracker.get_seen(item, cell), where=where,
+                    goes_on=number < len(answers),
                 )  # fmt: skip
                 changes |= more
             return done, changes

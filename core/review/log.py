@@ -69,6 +69,7 @@ def decide(
     seen: Iterable[SeenAspect] | None = None,
     where: Location = DEFAULT,
     from_outside: bool = False,
+    goes_on: bool = False,
 ) -> tuple[SavedDecision, ChangeSet]:
     """Append one decision and bring the state up to date. Raises InputError where the note is too long.
 
@@ -80,6 +81,7 @@ def decide(
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``source`` the unit (row id), start and end
     of what an ATTACH puts to the cell (its ``value`` a ``Stance``); ``seen`` what the reviewer had seen of the cell
     (None: nobody knows); ``where`` the task, round and act. What comes ``from_outside`` is kept beyond the slots, too.
+    ``goes_on``: another decision on the item follows at once, with which the item is tallied.
 
     Raises: SlotsTaken for an answer that would not count (see ``tasks.slots``), sqlite3.IntegrityError where an id does
     not exist.
@@ -123,7 +125,8 @@ def decide(
     row = row._replace(replaced=item_state.replaced_by(connection, row))
     append(connection, row)
     item_state.apply(connection, row)
-    tally(connection, item)
+    if not goes_on:
+        tally(connection, item)
     return SavedDecision(row.id, row), ChangeSet(frozenset({item}), (row.id,))
 
 

@@ -34,8 +34,32 @@ _NONE = 1e-12
 _CUT = 1e-10
 """What of K counts as nothing: a level of a confounder that the rest does not have."""
 
-_rank_cache: OrderedDict[tuple[bytes, ...], NDArray[np.float32]] = OrderedDict()
-_cache_lock = Lock()
+class _RankCache:
+    """Tables of ranks by key, about ``_MOST_CACHED`` numbers; what was not asked for longest goes first."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[tuple[bytes, ...], NDArray[np.float32]] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def take(self, key: tuple[bytes, ...]) -> NDArray[np.float32] | None:
+        """The table under ``key``, which is kept no more."""
+        with self._lock:
+            table = self._tables.pop(key, None)
+            self._size -= 0 if table is None else table.size
+        return table
+
+    def keep(self, key: tuple[bytes, ...], table: NDArray[np.float32]) -> None:
+        """Keep a table; the two newest are kept whatever their size."""
+        with self._lock:
+            before = self._tables.pop(key, None)
+            self._size += table.size - (0 if before is None else before.size)
+            self._tables[key] = table
+            while len(self._tables) > 2 and self._size > _MOST_CACHED:
+                self._size -= self._tables.popitem(last=False)[1].size
+
+
+_rank_cache = _RankCache()
 
 
 def replicates(
@@ -69,14 +93,10 @@ def _cached_ranks(score: Floats, gap: float, index: Ints, basis: Floats) -> NDAr
     """``_rank_without`` of all sources, from the cache: a table holds each score against many others."""
     parts = (score.tobytes(), str(gap).encode(), index.tobytes(), str(basis.shape).encode(), basis.tobytes())
     key = tuple(blake2b(part, digest_size=16).digest() for part in parts)
-    with _cache_lock:
-        ranks = _rank_cache.pop(key, None)
+    ranks = _rank_cache.take(key)
     if ranks is None:
         ranks = _rank_without(score, gap, _members(index), basis)
-    with _cache_lock:
-        _rank_cache[key] = ranks
-        while len(_rank_cache) > 2 and sum(table.size for table in _rank_cache.values()) > _MOST_CACHED:
-            _rank_cache.popitem(last=False)
+    _rank_cache.keep(key, ranks)
     return ranks
 
 

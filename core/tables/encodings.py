@@ -57,7 +57,7 @@ def propose_encoding(path: Path) -> str:
                 is_damaged or decoder.decode(block)
             except UnicodeDecodeError:
                 is_damaged = True
-            well_formed = _WELL_FORMED.findall(block)
+            well_formed = [] if block.isascii() else _WELL_FORMED.findall(block)
             well_formed_count += len(well_formed)
             stray_count += len(block) - len(block.translate(None, _HIGH)) - sum(map(len, well_formed))
             unknown_count += len(block) - len(block.translate(None, _NOT_IN_CP1252))

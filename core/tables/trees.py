@@ -122,6 +122,11 @@ def _level(path: Path, place: str, value: Any, most: int = MOST_LEVELS + 1) -> N
         raise place_error(path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
 
 
+_MARK = 2
+_SIGNS = bytes({'"': _MARK, "[": 1, "{": 1, "]": 255, "}": 255}.get(chr(byte), 0) for byte in range(256))
+"""What a byte of JSON does: a mark of a text, a level more or (-1) less, or nothing."""
+
+
 class _JsonLimits:
     """What must not reach ijson: whole numbers of more digits than Python reads (it crashes), texts and levels without
     end."""
@@ -154,14 +159,17 @@ class _JsonLimits:
 
         if not bare:
             return 0, 0
-        signs = np.frombuffer(bare, np.uint8)
-        marks = np.cumsum(signs == ord('"'))
+        signs = np.frombuffer(bare.translate(_SIGNS), np.int8)
+        signs = signs[np.flatnonzero(signs)]  # a few of a hundred bytes
+        if not len(signs):
+            return self.level, 0
+        is_mark = signs == _MARK
+        marks = np.cumsum(is_mark)
         outside = (marks + self.inside) % 2 == 0
-        opens_level = (signs == ord("[")) | (signs == ord("{"))
-        closed = (signs == ord("]")) | (signs == ord("}"))
-        levels = self.level + np.cumsum((opens_level & outside).astype(np.int64) - (closed & outside))
+        levels = self.level + np.cumsum(np.where(is_mark, 0, signs) * outside)
+        deepest = max(self.level, int(levels.max()))
         self.level = int(levels[-1])
-        return int(levels.max()), int(marks[-1])
+        return deepest, int(marks[-1])
 
     def _within(self, chunk: bytes, end: int) -> bool:
         """Whether digits that end here stand in a text."""

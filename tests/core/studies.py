@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from galley.core.campaign import answers
 from galley.core.cli import galley
-from galley.core.domain import Cell, Value
+from galley.core.domain import Cell, ItemId, Value
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import names
@@ -154,9 +154,12 @@ def say(path: Path, who: str, criterion: str, said: Said) -> None:
     """Answers of somebody in a project or package."""
     with Project.open(path) as opened:
         desk = DecisionWriter(opened, who)
+        forms: dict[ItemId, dict[Cell, Value | None]] = {}
         for (key, unit), value in said.items():
             item, where = cell(opened, key, unit, criterion)
-            desk.form(item, {where: value}).result()
+            forms.setdefault(item, {})[where] = value
+        for item, form in forms.items():
+            desk.form(item, form).result()
 
 
 def back(project: Path, path: Path) -> str:

@@ -11,9 +11,11 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
 from shutil import copy, copytree
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyrage
@@ -302,9 +304,16 @@ def recipes() -> list[str]:
     return re.findall(r"^## (.+)$", pages.prose(COOKBOOK), re.MULTILINE)
 
 
+@cache
+def make_sample() -> bytes:
+    """The sample project, which takes a while to make."""
+    with TemporaryDirectory(prefix="sample") as folder:
+        return sample_project.make(Path(folder)).read_bytes()
+
+
 def make_samples(folder: Path) -> None:
     """What every page may start from: the sample project and the spreadsheet that ships."""
-    sample_project.make(folder)
+    (folder / sample_project.NAME).write_bytes(make_sample())
     copy(pages.ROOT / "resources" / "sample" / "news.xlsx", folder)
 
 
@@ -410,15 +419,19 @@ def test_the_examples_of_the_metrics_run(tmp_path: Path, monkeypatch: pytest.Mon
 SEEDS = pages.ROOT / "tests" / "fuzz" / "seeds"
 
 
-def make_varied_study(folder: Path) -> None:
-    """``study.galley``: dialogues that people and judges answered about, discussions, an entity, a refined summary."""
+@cache
+def make_varied_study() -> bytes:
+    """A project of dialogues that people and judges answered about, discussions, an entity, and a refined summary."""
     refined = {"round": 1, "origin": "sum-a", "from": "sum-a"}
     story = make_record("story-1")
     story["documents"].append(
         {"id": "sum-a.r1", "role": "summary", "system": "a", "text": "On time.", "meta": {"refined": refined}}
     )
     items = [*map(make_visit, range(4)), building.discussion("talk-1"), building.entity(), story]
-    building.project(folder, *items, name="study.galley").close()
+    with TemporaryDirectory(prefix="varied") as folder:
+        with building.project(Path(folder), *items) as project:
+            pass
+        return project.path.read_bytes()
 
 
 def write_data(folder: Path, name: str, data: Path) -> None:
@@ -445,7 +458,7 @@ def test_the_examples_of_the_formats_run(line: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     words = line.split()
     if words[1] == "export":
-        make_varied_study(tmp_path)
+        (tmp_path / "study.galley").write_bytes(make_varied_study())
     else:
         write_data(tmp_path, words[3], tmp_path / words[4])
     studies.run(*words[1:])

@@ -4,12 +4,14 @@ program itself in a process of its own with little memory, and ends in one sente
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import re
+import struct
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,25 +35,51 @@ from tests.core.test_intake_tables import workbook
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMORY = 2_500_000_000
-RUN = f"""
-import resource, sys
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+SERVER = f"""
+import json, os, resource, sys, tempfile, traceback
+import ijson, numpy
 from galley.core.cli import main
-sys.exit(main())
+from galley.core.importers.registry import REGISTRY
+REGISTRY.all()
+for line in sys.stdin:
+    told = tempfile.TemporaryFile()
+    if not (child := os.fork()):
+        os.dup2(told.fileno(), 2)
+        resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+        code = 3
+        try:
+            code = main(json.loads(line))
+        except BaseException:
+            traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(code)
+    _, status = os.waitpid(child, 0)
+    told.seek(0)
+    print(json.dumps([os.waitstatus_to_exitcode(status), told.read().decode()]), flush=True)
 """
+"""A Python that has loaded what an import needs, and forks a process for each command that it is told."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 TEXT = {"key": "id", "article": "text?"}
 
 
-def told(*command: str | Path) -> str:
-    """What a command of the program says, with 2.5 GB of memory, before it ends with 1."""
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, *map(str, command)],
-        cwd=ROOT, capture_output=True, text=True, timeout=240, env=os.environ | {"RUST_BACKTRACE": "0"},
-    )  # fmt: skip
-    assert done.returncode == 1, (done.returncode, done.stderr[-2_000:])
-    assert done.stderr.startswith("galley: ") and done.stderr.count("\n") == 1, done.stderr
-    return done.stderr
+@pytest.fixture(scope="module")
+def server() -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"RUST_BACKTRACE": "0"},
+    ) as started:  # fmt: skip
+        yield started
+
+
+def told(server: subprocess.Popen[str], *command: str | Path) -> str:
+    """What a command of the program says, in a process of its own with 2.5 GB of memory, before it ends with 1."""
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write(json.dumps([*map(str, command)]) + "\n")
+    server.stdin.flush()
+    code, said = json.loads(server.stdout.readline())
+    assert code == 1, (code, said[-2_000:])
+    assert said.startswith("galley: ") and said.count("\n") == 1, said
+    return said
 
 
 def office(path: Path, sheet: str, strings: str = "") -> Path:
@@ -122,7 +150,10 @@ def parquet(folder: Path) -> Path:
     import pyarrow
     from pyarrow import parquet
 
-    table = pyarrow.table({"id": ["1"], "text": ["x" * 540_000_000]})
+    size = 540_000_000
+    ends, zeros = struct.pack("ii", 0, size), mmap.mmap(-1, size)  # a text that takes no memory
+    text = pyarrow.Array.from_buffers(pyarrow.string(), 1, [None, pyarrow.py_buffer(ends), pyarrow.py_buffer(zeros)])
+    table = pyarrow.table({"id": ["1"], "text": text})
     plainly = {"use_dictionary": False, "write_statistics": False}
     parquet.write_table(table, folder / "cell.parquet", compression="lz4", **plainly)
     return folder / "cell.parquet"
@@ -168,10 +199,12 @@ FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
 
 @pytest.mark.skipif(os.name == "nt", reason="limits of memory (resource) are absent on Windows")
 @pytest.mark.parametrize("what", FILES)
-def test_a_file_that_stands_for_too_much_ends_in_a_sentence(what: str, tmp_path: Path) -> None:
+def test_a_file_that_stands_for_too_much_ends_in_a_sentence(
+    what: str, server: subprocess.Popen[str], tmp_path: Path
+) -> None:
     make, sentence = FILES[what]
     path = make(tmp_path)
-    assert sentence in told("import", "--format", "auto", path, "--project", tmp_path / "p.galley")
+    assert sentence in told(server, "import", "--format", "auto", path, "--project", tmp_path / "p.galley")
 
 
 def test_digits_in_a_text_are_no_number(tmp_path: Path) -> None:

@@ -59,12 +59,15 @@ def read(folder: Path, who: str, said: Callable[[Place], Value | None], settles:
             "SELECT count(*) FROM annotator WHERE kind IN ('human', 'gold')"
         ).fetchone() == (1,)
         desk, cells = DecisionWriter(package, who), handed(package)
+        forms: dict[int, dict[Cell, Value | None]] = {}
         for item, cell, place in cells:
-            value = said(place)
+            forms.setdefault(item, {})[cell] = said(place)
+        for item, form in forms.items():
             if settles:
-                desk.adjudicate(item, cell, value).result()
+                for cell, value in form.items():
+                    desk.adjudicate(item, cell, value).result()
             else:
-                desk.form(item, {cell: value}).result()
+                desk.form(item, form).result()
     run("campaign", "submit", folder / f"study-{who}.galley")
     return len(cells)
 

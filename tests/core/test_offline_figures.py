@@ -30,7 +30,7 @@ def records(shared_data: Path) -> list[Record]:
 @pytest.fixture(scope="module")
 def measured(shared_data: Path, records: list[Record]) -> Table:
     own = [r for r in records if r.dataset in ARTICLES]
-    return table(own, backgrounds(own, shared_data)[1])
+    return table(own, backgrounds(own, shared_data))
 
 
 def test_weights_are_small_and_say_what_they_were_fitted_on() -> None:

@@ -262,10 +262,13 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
         with Project.open(path) as package:
             desk, cells = DecisionWriter(package, who), handed(package)
             assert len(cells) == 2 * asked, "two criteria, one cell a question, whoever was summarised"
+            forms: dict[int, dict[Any, str]] = {}
             for item, where, (key, criterion, unit) in cells:
                 value = luck.random() < 0.7
                 said[who, criterion, f"{key} {unit}"] = int(value)
-                desk.add(item, where, "yes" if value else "no").result()
+                forms.setdefault(item, {})[where] = "yes" if value else "no"
+            for item, form in forms.items():
+                desk.form(item, form).result()  # type: ignore[arg-type]
         answers.write_answers(path, path.with_suffix(".answers"), overwrite=True)
         run("campaign", "merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")

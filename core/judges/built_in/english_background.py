@@ -141,16 +141,17 @@ def count(texts: Iterable[str], least: int = 3, own_class: int = 220, least_trig
     seen: Counter[str] = Counter()
     words: Counter[str] = Counter()
     streams: list[list[str]] = []
+    stems = BoundedCache(stem, 1_000_000)
     for text in texts:
         tokens = TOKEN.findall(text)
         lower = [plain(token) for token in tokens]
         streams.append(lower)
         words.update(token for token in lower if token[0].isalpha())
-        frequency.update({stem(token) for token in lower if token not in END})
+        frequency.update({stems[token] for token in lower if token not in END})
         previous = "."
         for token, low in zip(tokens, lower, strict=True):
             if token[0].isalpha() and previous not in END:
-                key = stem(low)
+                key = stems[low]
                 seen[key] += 1
                 upper[key] += token[0].isupper()
             previous = token
