@@ -27,6 +27,7 @@ from galley.gui.session import Session
 from galley.gui.text_panes import flag_marks, item_loading
 from galley.gui.text_panes.empty_page import EmptyPage
 from galley.gui.text_panes.item import ReviewItem
+from galley.gui.text_panes.row import PanesRow
 from galley.gui.text_panes.workbench import Workbench
 from galley.gui.translation import tr, tr_n
 
@@ -43,9 +44,9 @@ class AdjudicationWorkbench(Workbench):
     """``moved()``: another cell is in front."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        queue, right = AdjudicationQueueColumn(session), CellColumn(session.theme, session.keys)
-        super().__init__(session, queue, right, parent)
-        self.queue, self.right = queue, right
+        self.queue: AdjudicationQueueColumn
+        self.right: CellColumn
+        super().__init__(session, self._make_queue, self._make_right, parent)
         self._item: ReviewItem | None = None
         self.cells: list[Cell] = []
         self.current: Cell | None = None
@@ -75,9 +76,18 @@ class AdjudicationWorkbench(Workbench):
         """The open item."""
         return self._item
 
-    def _make_centre(self) -> QWidget:
-        self._nothing = EmptyPage(self._session.theme, margin=48)
-        self._centre = QStackedWidget()
+    def _make_queue(self, parent: QWidget) -> AdjudicationQueueColumn:
+        self.queue = AdjudicationQueueColumn(self._session, parent)
+        return self.queue
+
+    def _make_right(self, parent: QWidget) -> CellColumn:
+        self.right = CellColumn(self._session.theme, self._session.keys, parent)
+        return self.right
+
+    def _make_centre(self, parent: QWidget) -> QWidget:
+        self._centre = QStackedWidget(parent)
+        self.panes = PanesRow(self._session.theme, self._centre)
+        self._nothing = EmptyPage(self._session.theme, margin=48, parent=self._centre)
         self._centre.addWidget(self.panes)
         self._centre.addWidget(self._nothing)
         return self._centre

@@ -143,7 +143,7 @@ class FlagQueue(QWidget):
         self._last_tick: int | None = None
         self.model.ticks = self.ticks
         self.list = _List(
-            session.theme, self.model, delegate=lambda theme, parent: _Delegate(theme, parent, self.ticks)
+            session.theme, self.model, self, delegate=lambda theme, parent: _Delegate(theme, parent, self.ticks)
         )
         self.list.shiftPressed.connect(self.rangeChosen)
         self.list.setAccessibleName(tr("Queue of flags"))

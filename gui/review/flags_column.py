@@ -52,6 +52,8 @@ class FlagsColumn(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._reviewer = reviewer
+        self.split = QSplitter(Qt.Orientation.Vertical, self)
+        upper = QWidget(self.split)
         self.head = PaneHead(theme, tr("Flags"))
         self._item_note = StyledLabel(theme, Type.SMALL, "second")
         self._item_note.setContentsMargins(14, 0, 14, 8)
@@ -59,14 +61,12 @@ class FlagsColumn(QWidget):
         self._item_note.installEventFilter(self)
         self.list = FlagList(theme)
         self.bar = FinishBar(theme, keys.label("finish"))
-        self.detail = FlagDetail(theme, keys)
         self.chooser = Chooser(theme, self)
         self.chooser.closed.connect(self._uncover)
         self._on_item = False
         self._read: frozenset[int] | None = None
         self._last_words = ""
         self._all_done = False
-        upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -74,11 +74,9 @@ class FlagsColumn(QWidget):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self.bar)
-        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.detail = FlagDetail(theme, keys, self.split)
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
-        self.split.addWidget(upper)
-        self.split.addWidget(self.detail)
         self.split.setStretchFactor(0, 2)
         self.split.setStretchFactor(1, 3)
         self.split.setSizes([310, 516])

@@ -93,7 +93,7 @@ class ReviewQueueColumn(QueueColumn):
         """That item, while none is open; 0 where there is none."""
         self.order = OrderHead(session.theme)
         self._column_cache = ColumnCache()
-        self.flags = FlagQueue(session, self._column_cache)
+        self.flags = FlagQueue(session, self._column_cache, self._pages)
         self._criteria: dict[CriterionId, Criterion] = {}
         self._column.insertWidget(2, self.order)
         self._pages.addWidget(self.flags)

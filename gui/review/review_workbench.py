@@ -42,10 +42,10 @@ class ReviewWorkbench(Workbench):
     ordered = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        queue = ReviewQueueColumn(session)
-        flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
-        super().__init__(session, queue, flags, parent)
-        self.queue, self.flags = queue, flags
+        self.queue: ReviewQueueColumn
+        self.flags: FlagsColumn
+        super().__init__(session, self._make_queue, self._make_flags, parent)
+        queue, flags = self.queue, self.flags
         self.selection = Selection()
         self._opens = True  # the project, and not only its tasks again
         self._ahead = LookAhead(session, self)
@@ -53,7 +53,7 @@ class ReviewWorkbench(Workbench):
         self._ahead.arrived.connect(self._know)
         self.read_tracker = ItemReadTracker(session, self.selection, flags, self._ahead)
         self._record = JudgeRecord(session, flags, self.selection, self)
-        self._empty = EmptyPage(session.theme, margin=48)
+        self._empty = EmptyPage(session.theme, margin=48, parent=self)
         self._empty.actionChosen.connect(queue.actionWanted)
         self._waits = EmptyPage(session.theme, margin=48)
         self._pages = QStackedLayout(self)
@@ -88,8 +88,17 @@ class ReviewWorkbench(Workbench):
         """What is lit: the keys decide it."""
         return self.selection.entry
 
-    def _make_centre(self) -> QWidget:
-        self._centre = Centre(self._session, self.panes)
+    def _make_queue(self, parent: QWidget) -> ReviewQueueColumn:
+        self.queue = ReviewQueueColumn(self._session, parent)
+        return self.queue
+
+    def _make_flags(self, parent: QWidget) -> FlagsColumn:
+        self.flags = FlagsColumn(self._session.theme, self._session.keys, lambda: self._session.reviewer, parent)
+        return self.flags
+
+    def _make_centre(self, parent: QWidget) -> QWidget:
+        self._centre = Centre(self._session, parent)
+        self.panes = self._centre.panes
         self.surfaces = SurfaceHost(
             SurfaceContext(self._session, self.panes), self._centre.stack, self._centre.split, self
         )
@@ -425,19 +434,18 @@ _CENTRE_HEIGHTS = (230, 570)
 
 class Centre(QWidget):
     """``find_bar`` is the strip of the finder, ``alignment`` the sentence over its sources; both hidden at first;
-    ``stack`` the panes, or what takes their place."""
+    ``stack`` the ``panes``, or what takes their place."""
 
-    def __init__(self, session: Session, panes: PanesRow, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.find_bar = FindBar(session.theme, session.keys)
-        self.alignment = AlignmentPanel(session)
-        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.find_bar = FindBar(session.theme, session.keys, self)
+        self.split = QSplitter(Qt.Orientation.Vertical, self)
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
-        self.split.addWidget(self.alignment)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(panes)
-        self.split.addWidget(self.stack)
+        self.alignment = AlignmentPanel(session, self.split)
+        self.stack = QStackedWidget(self.split)
+        self.panes = PanesRow(session.theme, self.stack)
+        self.stack.addWidget(self.panes)
         self.split.setStretchFactor(1, 1)
         self.split.setSizes(list(_CENTRE_HEIGHTS))
         column = QVBoxLayout(self)

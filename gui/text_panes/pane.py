@@ -21,8 +21,8 @@ from galley.gui.widgets.pane_head import PaneHead
 class _EmptyPage(QWidget):
     """One quiet line where the text would begin."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._theme = theme
         self._message = ""
         theme.changed.connect(self.update)
@@ -55,8 +55,8 @@ class TextPane(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.head = PaneHead(theme, title)
-        self.view = ReadingPane(theme)
-        self._empty = _EmptyPage(theme)
+        self.view = ReadingPane(theme, self)
+        self._empty = _EmptyPage(theme, self)
         self._pages = QStackedLayout()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

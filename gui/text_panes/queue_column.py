@@ -43,10 +43,10 @@ class QueueColumn(QWidget):
         self._session = session
         theme = session.theme
         self.model = model(self._fetch, self)
-        self.list = QueueList(theme, self.model)
-        self._current: ItemId | None = None
-        self._empty = EmptyPage(theme)
         self._pages = QStackedWidget(self)
+        self.list = QueueList(theme, self.model, self._pages)
+        self._current: ItemId | None = None
+        self._empty = EmptyPage(theme, parent=self._pages)
         self._pages.addWidget(self.list)
         self._pages.addWidget(self._empty)
         self._column = QVBoxLayout(self)

@@ -46,12 +46,12 @@ class PanesRow(QSplitter):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
-        self.tabs = SummaryTabs(theme)
         self._panes = {
-            DIALOGUE: TextPane(theme, labels.TITLES[Role.DIALOGUE]),
-            ARTICLE: TextPane(theme, labels.TITLES[Role.ARTICLE]),
-            RIGHT: self.tabs.pane,
+            DIALOGUE: TextPane(theme, labels.TITLES[Role.DIALOGUE], self),
+            ARTICLE: TextPane(theme, labels.TITLES[Role.ARTICLE], self),
         }
+        self.tabs = SummaryTabs(theme, self)
+        self._panes[RIGHT] = self.tabs.pane
         self._columns: dict[str, QWidget] = {**self._panes, RIGHT: self.tabs}
         self._item: ReviewItem | None = None
         self._tab = 0
@@ -68,9 +68,7 @@ class PanesRow(QSplitter):
         self._backdrop = Backdrop()
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
-        for name, column in self._columns.items():
-            self.addWidget(column)
-            pane = self._panes[name]
+        for name, pane in self._panes.items():
             pane.unitClicked.connect(lambda index, name=name: self._unit_clicked(name, index))
             pane.markClicked.connect(self.flagChosen)
             pane.view.reached.connect(lambda index, name=name: self._on_end_reached(name, index))

@@ -82,22 +82,29 @@ class Workbench(QWidget):
     moved = Signal()
     first = Signal()
 
-    def __init__(self, session: Session, queue: QueueColumn, right: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        make_queue: Callable[[QWidget], QueueColumn],
+        make_right: Callable[[QWidget], QWidget],
+        parent: QWidget | None = None,
+    ) -> None:
+        """``make_queue(parent)`` and ``make_right(parent)`` make the columns beside the texts. Each column, and each
+        widget with many others in it, is made where it stays: Qt styles all that is in a widget again when it moves,
+        which was half of the time in which a view was made."""
         super().__init__(parent)
         self._session = session
-        self._queue, self._right = queue, right
         self.catalogue = Catalogue()
-        self.panes = PanesRow(session.theme)
+        self.panes: PanesRow
         self._evidence: EvidenceReader | None = None
         self._links: dict[int, Links] = {}
         self._begun = False
-        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
-        self._middle = Scroller(self._make_centre(), sideways=True)
-        self._split.addWidget(queue)
-        self._split.addWidget(self._middle)
-        self._split.addWidget(right)
+        self._queue = queue = make_queue(self._split)
+        self._middle = Scroller(self._make_centre, self._split, sideways=True)
+        self._right = make_right(self._split)
         session.theme.changed.connect(self._dress)
         self._dress()
         self._split.setStretchFactor(1, 1)
@@ -125,7 +132,9 @@ class Workbench(QWidget):
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something beside the decision."""
 
-    def _make_centre(self) -> QWidget:
+    def _make_centre(self, parent: QWidget) -> QWidget:
+        """Make ``panes``, and what they stand in."""
+        self.panes = PanesRow(self._session.theme, parent)
         return self.panes
 
     def _on_queue_filled(self) -> None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 
 class Scroller(QScrollArea):
-    """Asks for exactly the room that ``content`` asks for, unlike its base class; ``content`` keeps its own ground.
+    """Asks for exactly the room that ``content`` asks for, unlike its base class; ``content`` keeps its own ground. It
+    is a widget, or what makes one in its place, see ``Workbench``.
 
     With ``sideways`` it is never lower than the content and scrolls to the sides only.
     """
 
-    def __init__(self, content: QWidget, parent: QWidget | None = None, sideways: bool = False) -> None:
+    def __init__(
+        self,
+        content: QWidget | Callable[[QWidget], QWidget],
+        parent: QWidget | None = None,
+        sideways: bool = False,
+    ) -> None:
         super().__init__(parent)
-        self._content = content
+        self._content = content = content if isinstance(content, QWidget) else content(self.viewport())
         self._sideways = sideways
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
