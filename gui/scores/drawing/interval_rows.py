@@ -224,15 +224,20 @@ class RowsPane(Pane):
     # Marks -------------------------------------------------------------------------------------------------------
 
     def _place_spans(self) -> Iterator[tuple[int, FigureSpan, float]]:
-        """Each span with its line and height, in reading order; one of ``Rows`` has a solid figure alone."""
-        for number, line in enumerate(self._rows.lines):
-            contrast = self._contrast
-            spans = contrast.spans[number] if contrast is not None else tuple(
-                FigureSpan(Mark(None), mark, few=mark.few) for mark in line.marks)  # fmt: skip
-            middle = (self._tops[number] + self._tops[number + 1]) / 2
-            for place, span in enumerate(spans):
-                same = [n for n, other in enumerate(spans) if other.panel == span.panel]
-                yield number, span, middle + (same.index(place) - (len(same) - 1) / 2) * self._apart
+        """Each span with its line and height, in reading order."""
+        for number in range(len(self._rows.lines)):
+            for span, y in self._place_line(number):
+                yield number, span, y
+
+    def _place_line(self, number: int) -> Iterator[tuple[FigureSpan, float]]:
+        """The spans of a line with their heights; one of ``Rows`` has a solid figure alone."""
+        contrast = self._contrast
+        spans = contrast.spans[number] if contrast is not None else tuple(
+            FigureSpan(Mark(None), mark, few=mark.few) for mark in self._rows.lines[number].marks)  # fmt: skip
+        middle = (self._tops[number] + self._tops[number + 1]) / 2
+        for place, span in enumerate(spans):
+            same = [n for n, other in enumerate(spans) if other.panel == span.panel]
+            yield span, middle + (same.index(place) - (len(same) - 1) / 2) * self._apart
 
     def find_spots(self) -> list[Spot]:
         """The figures in reading order; a solid one that a line shares once."""
@@ -256,8 +261,7 @@ class RowsPane(Pane):
         def find() -> QRectF:
             reach = self._apart / 2
             middle = (self._tops[number] + self._tops[number + 1]) / 2
-            placed = [(span, y) for line, span, y in self._place_spans() if line == number]
-            span, y = placed[place]
+            span, y = list(self._place_line(number))[place]
             y = middle if is_shared else y
             left, right = self._plots[span.panel]
             if mark.value is None:
