@@ -598,7 +598,7 @@ def test_many_pairs_are_shown_a_score_of_people_at_a_time(shared_data: Path, tmp
     files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]
     with Project.create(tmp_path / "f.galley") as made:
         import_files(made, find_importer("frank"), files)
-        asked = ask(made)
+        asked = replace(ask(made), memory=Memory())
         picture = find("partial-correlation").build(made.read_connection(), asked)
         assert isinstance(picture.drawing, Rows) and len(picture.drawing.lines) == 15 and len(picture.pairs) == 23
         assert len(picture.table.rows) == 30
