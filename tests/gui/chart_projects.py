@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from galley.core.domain import ChangeSet
@@ -41,12 +43,24 @@ FINESURE = dict(
 
 @contextmanager
 def made(name: str, folder: Path) -> Iterator[Project]:
-    """One of ``PROJECTS`` in a folder of its own."""
+    """One of ``PROJECTS`` in a folder of its own.
+
+    It takes a second or two to make, so that each process makes it once and writes copies of the file."""
     folder = folder / name
     folder.mkdir()
-    makers = {"frank": _frank, "kgds": _kgds, "sumie": _sumie, "finesure": _finesure, "dialsummer": _dialsummer}
-    with makers[name](folder) as project:
+    file, content = _make(name)
+    (folder / file).write_bytes(content)
+    with Project.open(folder / file) as project:
         yield project
+
+
+@cache
+def _make(name: str) -> tuple[str, bytes]:
+    makers = {"frank": _frank, "kgds": _kgds, "sumie": _sumie, "finesure": _finesure, "dialsummer": _dialsummer}
+    with TemporaryDirectory(prefix="chart") as folder:
+        project = makers[name](Path(folder))
+        project.close()
+        return project.path.name, project.path.read_bytes()
 
 
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
