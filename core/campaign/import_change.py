@@ -28,6 +28,7 @@ from galley.core.project import backups, bulk_changes
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.review import log_entries, saved_views
+from galley.core.review.log_entries import EntryKind
 from galley.core.storage import imported_tables, log_hashes, names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.settings import list_settings, write_setting
@@ -38,6 +39,7 @@ Place = tuple[Any, ...]
 _POINTERS = ("undo", "redo")
 _TEXTS = frozenset(("uid", "note", "shown"))
 _DOCUMENTS = frozenset(("document", "about"))
+_LOST_KINDS = frozenset((EntryKind.ROLE, EntryKind.RULE, EntryKind.PROTOCOL, EntryKind.KNOWN, EntryKind.REVOKE))
 _OWN_SETTINGS = (saved_views.SETTING, "judge:", "prompt:")
 _LISTED = 200
 """Decisions set aside that are described."""
@@ -95,7 +97,8 @@ def prepare_change(
         try:
             _refuse_loss(connection, copy.read_connection(), base)
             change.report = import_files(copy, find(MAPPED), paths, options, progress)
-            settings = _list_own_settings(connection)
+            # None takes out what was deleted since the import
+            settings = {**dict.fromkeys(_list_own_settings(copy.read_connection())), **_list_own_settings(connection)}
             carried_records = list(_carry_decisions(connection, copy.read_connection(), change))
 
             def write(writing_connection: Connection) -> ChangeSet:
@@ -137,7 +140,11 @@ def _refuse_loss(connection: Connection, copy: Connection, base: bulk_changes.Bu
     if read_states(connection) == read_states(copy):
         return
     begin = datetime.fromisoformat(base.at)
-    later = [entry for entry in log_entries.read(connection) if entry.who and datetime.fromisoformat(entry.at) >= begin]
+    later = [
+        entry
+        for entry in log_entries.read(connection)
+        if entry.who and entry.kind in _LOST_KINDS and datetime.fromisoformat(entry.at) >= begin
+    ]
     if later:
         raise InputError(
             f"{later[-1].who} {later[-1].words} after {base.what}; a changed import would lose that. Import the table"

@@ -46,7 +46,7 @@ class AdjudicationWorkbench(Workbench):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.queue: AdjudicationQueueColumn
         self.right: CellColumn
-        super().__init__(session, self._make_queue, self._make_right, parent)
+        super().__init__(session, parent)
         self._item: ReviewItem | None = None
         self.cells: list[Cell] = []
         self.current: Cell | None = None

@@ -44,7 +44,7 @@ class ReviewWorkbench(Workbench):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.queue: ReviewQueueColumn
         self.flags: FlagsColumn
-        super().__init__(session, self._make_queue, self._make_flags, parent)
+        super().__init__(session, parent)
         queue, flags = self.queue, self.flags
         self.selection = Selection()
         self._opens = True  # the project, and not only its tasks again
@@ -92,7 +92,7 @@ class ReviewWorkbench(Workbench):
         self.queue = ReviewQueueColumn(self._session, parent)
         return self.queue
 
-    def _make_flags(self, parent: QWidget) -> FlagsColumn:
+    def _make_right(self, parent: QWidget) -> FlagsColumn:
         self.flags = FlagsColumn(self._session.theme, self._session.keys, lambda: self._session.reviewer, parent)
         return self.flags
 

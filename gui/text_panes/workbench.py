@@ -82,16 +82,7 @@ class Workbench(QWidget):
     moved = Signal()
     first = Signal()
 
-    def __init__(
-        self,
-        session: Session,
-        make_queue: Callable[[QWidget], QueueColumn],
-        make_right: Callable[[QWidget], QWidget],
-        parent: QWidget | None = None,
-    ) -> None:
-        """``make_queue(parent)`` and ``make_right(parent)`` make the columns beside the texts. Each column, and each
-        widget with many others in it, is made where it stays: Qt styles all that is in a widget again when it moves,
-        which was half of the time in which a view was made."""
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.catalogue = Catalogue()
@@ -102,9 +93,11 @@ class Workbench(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
-        self._queue = queue = make_queue(self._split)
+        # Each column is made where it stays: Qt styles all that is in a widget again when it moves, which was half of
+        # the time in which a view was made.
+        self._queue = queue = self._make_queue(self._split)
         self._middle = Scroller(self._make_centre, self._split, sideways=True)
-        self._right = make_right(self._split)
+        self._right = self._make_right(self._split)
         session.theme.changed.connect(self._dress)
         self._dress()
         self._split.setStretchFactor(1, 1)
@@ -131,6 +124,14 @@ class Workbench(QWidget):
 
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something beside the decision."""
+
+    def _make_queue(self, parent: QWidget) -> QueueColumn:
+        """Make the column of the queue."""
+        raise NotImplementedError
+
+    def _make_right(self, parent: QWidget) -> QWidget:
+        """Make the column of what is decided."""
+        raise NotImplementedError
 
     def _make_centre(self, parent: QWidget) -> QWidget:
         """Make ``panes``, and what they stand in."""

@@ -212,6 +212,17 @@ def test_saved_views_and_prompts_stay(project: Path, table: Path) -> None:
         assert list_settings(connection, "prompt:") == {"prompt:finesure/ask": '"Look."'}
 
 
+def test_a_prompt_that_was_deleted_since_the_import_stays_deleted(table: Path, tmp_path: Path) -> None:
+    name = "prompt:finesure/ask"
+    with Project.create(tmp_path / "p.galley") as opened:
+        opened.write(lambda c: (write_setting(c, name, '"Look."'), ChangeSet(settings=True))).result()
+        import_files(opened, find(MAPPED), [table], make_options(table, get_roles(table)))
+        opened.write(lambda c: (write_setting(c, name, None), ChangeSet(settings=True))).result()
+    import_change.apply_change(prepare(opened.path, table, Other_text=ColumnRole(Role.REFERENCE)))
+    with Project.open(opened.path) as changed:
+        assert not list_settings(changed.read_connection(), name)
+
+
 def test_a_second_file_that_came_in_by_the_mapping_of_the_first_has_its_roles(project: Path, table: Path) -> None:
     more = table.with_name("more.csv")
     more.write_text(table.read_text("utf-8").replace("N-", "M-"), "utf-8")
