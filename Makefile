@@ -9,11 +9,9 @@ demo:  ## set up, make the sample project and open it (without a display: draw i
 	@packaging/setup.sh demo
 
 check:  ## for daily work, minutes: types, contracts, golden files, tests of what changed (SINCE=COMMIT: since when)
-	@packaging/setup.sh test
 	@CHECKS="contracts mypy changed" packaging/check.sh
 
 test:  ## set up and run all checks; the time of each is printed
-	@packaging/setup.sh test
 	@packaging/check.sh
 
 long:  ## run the tests that take minutes (they need ../shared/data)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# All checks, three at a time (two cores would rest for a sixth of it otherwise), each with a log of its own. The first
-# that fails ends the run, so the last lines are always those of the check that matters. packaging/setup.sh test makes
-# what is needed here.
+# Sets up .venv and runs all checks, three at a time (two cores would rest for a sixth of it otherwise), each with a
+# log of its own. The first that fails ends the run, so the last lines are always those of the check that matters.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
 #   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-8 gui
@@ -14,7 +13,8 @@ BIN=.venv/bin
 LOGS=build/checks
 # What is soon known first, then by length, so that the lanes end together. tests/core comes in eight parts and
 # tests/gui in four, file by file in turn: a part costs three seconds of its own. tests/e2e waits more than it works.
-CHECKS=${CHECKS:-contracts mypy e2e bundle gui-3 core-3 core-4 core-2 gui-1 gui-2 \
+# The bundle has an environment of its own: it is built while .venv is made, which takes one core.
+CHECKS=${CHECKS:-bundle contracts mypy e2e gui-3 core-3 core-4 core-2 gui-1 gui-2 \
     core-8 core-6 core-7 gui-4 core-1 core-5}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
@@ -88,6 +88,7 @@ check() {
             ;;
         bundle)
             packaging/bundle.sh
+            until [ ! -e "$LOGS/sets-up" ]; do sleep 1; done
             "$BIN/python" -m pytest tests/smoke -s
             ;;
         e2e) "$BIN/python" -m pytest tests/e2e ;;
@@ -134,7 +135,6 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-packaging/check.sh ruff
 rm -rf "$LOGS"
 mkdir -p "$LOGS"
 lanes=()
@@ -147,7 +147,12 @@ failed() {
 trap end_lanes EXIT
 trap failed USR1
 set -m  # each lane is a process group of its own, which ends as one
-for _ in $(seq "${LANES:-3}"); do
+touch "$LOGS/sets-up"
+case $CHECKS in bundle*) lane & lanes+=($!) ;; esac
+packaging/setup.sh test
+packaging/check.sh ruff
+rm "$LOGS/sets-up"
+while [ ${#lanes[@]} -lt "${LANES:-3}" ]; do
     lane &
     lanes+=($!)
 done

@@ -49,14 +49,15 @@ install_packages() {
     say "$why Installing: $*"
     # The lists of a fresh machine are empty or old: try as it is, then once more after an update.
     # shellcheck disable=SC2086  # the prefix is empty or two words
-    apt_install "$prefix" "$@" || { $prefix apt-get update -q >&2 && apt_install "$prefix" "$@"; }
+    apt_install "$prefix" "$@" || { $prefix flock packaging/setup.sh apt-get update -q >&2 && apt_install "$prefix" "$@"; }
 }
 
 apt_install() {
     local prefix=$1
     shift
+    # Two environments may be made at a time, and apt does not wait for another.
     # shellcheck disable=SC2086
-    $prefix env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
+    $prefix flock packaging/setup.sh env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
 }
 
 fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; }
