@@ -19,6 +19,7 @@ import tokenize
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,25 +78,44 @@ def package_of(module: str, modules: Mapping[str, Path]) -> str:
 def find_imports(modules: Mapping[str, Path], *, at_import_time: bool = False) -> dict[str, set[str]]:
     """Which modules a module imports, but for what only a type checker reads; ``at_import_time``: outside functions."""
     return {
-        module: {*_imported(ast.parse(path.read_text("utf-8")), modules, at_import_time)} - {module}
+        module: {
+            name
+            for statement, in_function in _import_statements(path)
+            if not (at_import_time and in_function)
+            for name in _imported(statement, modules)
+        }
+        - {module}
         for module, path in modules.items()
     }
 
 
-def _imported(node: ast.AST, modules: Mapping[str, Path], at_import_time: bool) -> Iterator[str]:
+@cache
+def _import_statements(path: Path) -> list[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The imports of a file but for those for a type checker, and whether each is inside a function."""
+    return list(_walk_imports(ast.parse(path.read_text("utf-8")), in_function=False))
+
+
+def _walk_imports(node: ast.AST, in_function: bool) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):  # nine nodes of ten, and no statement is in one
+            continue
         if isinstance(child, ast.If) and any(_name_of(each) == "TYPE_CHECKING" for each in ast.walk(child.test)):
             continue
-        if at_import_time and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        if isinstance(child, ast.ImportFrom) and child.module:
-            for name in child.names:
-                full = f"{child.module}.{name.name}"
-                yield from (each for each in (full if full in modules else child.module,) if each in modules)
-        elif isinstance(child, ast.Import):
-            yield from (name.name for name in child.names if name.name in modules)
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield child, in_function
         else:
-            yield from _imported(child, modules, at_import_time)
+            within = in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from _walk_imports(child, within)
+
+
+def _imported(statement: ast.Import | ast.ImportFrom, modules: Mapping[str, Path]) -> Iterator[str]:
+    """The modules of the program that a statement imports."""
+    if isinstance(statement, ast.Import):
+        yield from (name.name for name in statement.names if name.name in modules)
+    elif statement.module:
+        for name in statement.names:
+            full = f"{statement.module}.{name.name}"
+            yield from (each for each in (full if full in modules else statement.module,) if each in modules)
 
 
 def _name_of(node: ast.AST) -> str:
