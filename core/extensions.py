@@ -92,8 +92,9 @@ def find_extensions(kind: str = "") -> list[FoundExtension]:
     from importlib import metadata  # here: the window starts without it
 
     extensions: list[FoundExtension] = []
+    entries = metadata.entry_points()  # once: each time reads what every installed package offers
     for one_kind in (kind,) if kind else KINDS:
-        for entry in metadata.entry_points(group=f"galley.{one_kind}"):
+        for entry in entries.select(group=f"galley.{one_kind}"):
             dist = entry.dist
             if dist is not None:
                 extensions.append(FoundExtension(one_kind, entry.name, dist.metadata["Name"], dist.version, entry))
