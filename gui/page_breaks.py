@@ -183,19 +183,21 @@ def draw_slice(document: QTextDocument, painter: QPainter, piece: Slice, wide: f
 def shrink_pictures(document: QTextDocument, tall: float) -> None:
     """Make pictures narrower that would go to the next page and leave more than ``EMPTY`` of their own page empty; none
     becomes narrower than ``NARROWEST`` of its width."""
-    block = document.begin()
+    block, cut = document.begin(), list[list[Slice]]()
     while block.isValid():
         if _is_picture(block):
-            _shrink_picture(document, block, tall)
+            cut = cut or pages(document, tall)  # to cut a long document takes a while
+            if _shrink_picture(document, block, tall, cut):
+                cut = []
         block = block.next()
 
 
-def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float) -> None:
-    cut = pages(document, tall)
+def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float, cut: list[list[Slice]]) -> bool:
+    """Whether the picture became narrower; ``cut`` are the pages before."""
     box = document.documentLayout().blockBoundingRect(block)
     number = next((at for at, page in enumerate(cut) if page[-1].top <= box.top() < page[-1].bottom), 0)
     if not number or box.height() > tall:  # a taller one is cut
-        return
+        return False
     top = cut[number][-1].top
     above, first = block, block
     while (above := above.previous()).isValid() and document.documentLayout().blockBoundingRect(above).bottom() > top:
@@ -205,10 +207,11 @@ def _shrink_picture(document: QTextDocument, block: QTextBlock, tall: float) -> 
     empty = tall - sum(head.bottom - head.top for head in heads) - (top - last.top)
     room = (empty - (box.top() - top)) / box.height()
     if breaks or box.top() - top > EMPTY * tall or empty < EMPTY * tall or not NARROWEST <= room < 1:
-        return
+        return False
     cursor = _select_picture(block)
     image = cursor.charFormat().toImageFormat()
     image.setWidth(image.width() * room * _SNUG)
     if image.height():
         image.setHeight(image.height() * room * _SNUG)
     cursor.setCharFormat(image)
+    return True

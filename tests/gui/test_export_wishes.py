@@ -22,6 +22,7 @@ from galley.core.storage import names
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
+from tests.core import building
 from tests.gui.test_dialogs import press, shown
 
 
@@ -123,16 +124,16 @@ def test_the_report_takes_one_click_and_the_last_choices(
     monkeypatch.setattr(ExportTo, "exec", run)
     settings = Settings(tmp_path / "window.ini")
     settings.set_folder(tmp_path)
-    with settled(tmp_path) as sample:
-        first = ExportTo.ask(None, theme, sample, settings, "report")
-        written = Path(settings.report(sample.path)["path"])
+    with building.project(tmp_path) as project:
+        first = ExportTo.ask(None, theme, project, settings, "report")
+        written = Path(settings.report(project.path)["path"])
         assert first is not None and written.exists() and not shown_dialogs[-1].is_asking
-        settings.remember_report(sample.path, tmp_path / "monday.pdf", "yes")
-        again = ExportTo.ask(None, theme, sample, settings, "report")
+        settings.remember_report(project.path, tmp_path / "monday.pdf", "yes")
+        again = ExportTo.ask(None, theme, project, settings, "report")
         assert again is not None and (tmp_path / "monday.pdf").read_bytes().startswith(b"%PDF-")
         assert shown_dialogs[-1].options.people.currentData() == "yes"
         other = Settings(tmp_path / "other.ini")
         other.set_folder(tmp_path)
         assert written.exists()
-        assert ExportTo.ask(None, theme, sample, other, "report") is None, "it is not known to be a report"
+        assert ExportTo.ask(None, theme, project, other, "report") is None, "it is not known to be a report"
         assert shown_dialogs[-1].is_asking and shown_dialogs[-1].task is None

@@ -208,6 +208,7 @@ class SheetsDrawing:
                 series_style.write(painter, theme, Type.SPEAKER, "second", spot, sheet.columns[n].title, align)
         painter.setPen(rule)
         painter.drawLine(0, round(bottom) - 1, round(plan.label - theme.px(_GAP) / 2), round(bottom) - 1)
+        ends = {n: self._slots(sheet, n)[1] for n in block.columns}
         for line, y, named in self._rows(sheet, plan, bottom):
             if named:
                 spot = QRectF(0, y - theme.px(_GROUP - 6), plan.label + 4 * theme.px(_LABEL), theme.px(_GROUP - 8))
@@ -217,7 +218,7 @@ class SheetsDrawing:
                 cell = line.figures[n]
                 rect = QRectF(block.left[n], y, block.wide[n], self._line(plan)).adjusted(0, 0.5, 0, -0.5)
                 if cell is not None:
-                    self._cell(painter, rect, cell, sheet.columns[n], plan.is_stacked, self._slots(sheet, n)[1])
+                    self._cell(painter, rect, cell, sheet.columns[n], plan.is_stacked, ends[n])
         return bottom + self._lines(sheet, plan) + theme.px(10)
 
     def _rows(self, sheet: Sheet, plan: _Plan, top: float) -> list[tuple[Line, float, bool]]:
