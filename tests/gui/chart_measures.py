@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from xml.etree import ElementTree
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
 from PySide6.QtWidgets import QApplication
 
@@ -56,9 +57,13 @@ class Word:
 
 def words(svg: bytes) -> list[Word]:
     """The texts of a picture, in the order in which they were drawn."""
+    return _words(ElementTree.fromstring(svg))
+
+
+def _words(picture: ElementTree.Element) -> list[Word]:
     found: list[Word] = []
     grounds: list[tuple[QRectF, str]] = []
-    for group in ElementTree.fromstring(svg).iter(f"{_SVG}g"):
+    for group in picture.iter(f"{_SVG}g"):
         if not (given := group.get("transform", "")).startswith("matrix"):
             continue
         turn = QTransform(*(float(each) for each in given[7:-1].split(",")))
@@ -76,10 +81,7 @@ def words(svg: bytes) -> list[Word]:
                     share = 1 - float(group.get("fill-opacity", "1"))
                     grounds.append((rect, mix(group.get("fill", ""), _ground(grounds, rect.center()), share)))
             elif each.tag == f"{_SVG}text" and (text := (each.text or "").strip()):
-                font = QFont("Inter")
-                font.setPixelSize(round(float(each.get("font-size", "12"))))
-                font.setWeight(QFont.Weight(int(each.get("font-weight", "400"))))
-                metrics = QFontMetricsF(font)
+                metrics = _metrics(round(float(each.get("font-size", "12"))), int(each.get("font-weight", "400")))
                 at = QPointF(float(each.get("x", "0")), float(each.get("y", "0")))
                 box = QRectF(at.x(), at.y() - metrics.capHeight(), metrics.horizontalAdvance(text), metrics.capHeight())
                 corners = turn.map(QPolygonF([box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]))
@@ -89,6 +91,14 @@ def words(svg: bytes) -> list[Word]:
     return found
 
 
+@cache
+def _metrics(size: int, weight: int) -> QFontMetricsF:
+    font = QFont("Inter")
+    font.setPixelSize(size)
+    font.setWeight(QFont.Weight(weight))
+    return QFontMetricsF(font)
+
+
 def _ground(grounds: list[tuple[QRectF, str]], at: QPointF) -> str:
     return next((colour for rect, colour in reversed(grounds) if rect.contains(at)), "#FFFFFF")
 
@@ -96,7 +106,8 @@ def _ground(grounds: list[tuple[QRectF, str]], at: QPointF) -> str:
 def faults(svg: bytes, axis: str = "", left: bool = False) -> list[str]:
     """What is wrong, in words; figures in one line and in the colour ``axis`` are those of an axis. ``left``: there is
     one at the left, too."""
-    held, root = words(svg), ElementTree.fromstring(svg)
+    root = ElementTree.fromstring(svg)
+    held = _words(root)
     whole = QRectF(*(float(each) for each in root.get("viewBox", "0 0 0 0").split()))
     wrong, rects = [], [word.rect for word in held]
     edges = np.array([rect.getCoords() for rect in rects]).reshape(-1, 4)  # left, top, right, bottom
@@ -148,6 +159,7 @@ def _too_wide(picture: Any) -> int:
     QApplication.processEvents()
     over = table.horizontalScrollBar().maximum()
     table.close()
+    table.deleteLater()
     return over
 
 
@@ -186,6 +198,7 @@ def _measure(application: QApplication, name: str) -> None:
                         found.append(f"a bitmap too small to read: {bitmap.devicePixelRatio():.2f} pixels a pixel")
                 sheet.close()
                 QApplication.processEvents()
+                QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or each theme dresses all that was
                 drawn += 1
                 for each in dict.fromkeys(found):
                     print(f"{chart} of {name}, {mode.value}, {width}: {each}")

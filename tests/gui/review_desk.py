@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.importers import registry
@@ -156,6 +157,7 @@ class Desk:
         self.theme.apply(qapp)
         self._tmp = tmp_path
         self.windows: list[DeskWindow] = []
+        self.made: list[DeskWindow] = []
 
     def open(
         self, records: Sequence[dict[str, Any]] | None = None, path: Path | None = None, task: str = ""
@@ -168,6 +170,7 @@ class Desk:
         window = DeskWindow(path, self.theme)
         window.view.restore({"task": task})
         self.windows.append(window)
+        self.made.append(window)
         with self.bot.waitActive(window):  # without it a key may be pressed before anything has the keyboard
             window.show()
         with self.bot.waitSignal(window.view.ready):
@@ -207,4 +210,5 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Desk]:
     yield made
     for window in made.windows:
         window.close_all()
+    for window in filter(isValid, made.made):  # those closed in the test, too: each later theme would dress them again
         window.deleteLater()
