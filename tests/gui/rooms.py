@@ -29,7 +29,7 @@ from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.translation import tr
-from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
+from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, copy_project, wait
 
 VIEWS = ("review", "adjudicate", "scores", "scores/detection", "runs", "plan")
 """The views, and a chart behind its view."""
@@ -38,7 +38,11 @@ ORDER = Order("finesure", Source("openai"), "gpt-4o", Choices(samples=2), budget
 
 
 def make_project(folder: Path) -> Path:
-    """The sample project after two runs of the judge that needs no model."""
+    """The sample project after two runs of the judge that needs no model. Made once, and copied."""
+    return copy_project(_make_project, folder)
+
+
+def _make_project(folder: Path) -> Path:
     path = make(folder)
     with Project.open(path) as project:
         for wanted in (Order("offline"), Order("offline", choices=Choices(("hallucination",)))):

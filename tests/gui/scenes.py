@@ -362,7 +362,7 @@ SCENES = (
 """What ``tests/snapshots/`` holds."""
 
 
-def _copy_project(make: Callable[[Path], Path], folder: Path) -> Path:
+def copy_project(make: Callable[[Path], Path], folder: Path) -> Path:
     """What ``make`` writes, in ``folder``: it is made once, and copied for the scenes that have the same."""
     project, files = _make_project(make)
     for path, content in files.items():
@@ -395,7 +395,7 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
         if scene.project is None:
             window.close_project()
         else:
-            window.show_project(Project.open(_copy_project(scene.project, folder)))
+            window.show_project(Project.open(copy_project(scene.project, folder)))
         window.show()
         window.activateWindow()
         assert QTest.qWaitForWindowActive(window)  # or what has the keyboard, and its ring, is a matter of luck

@@ -40,6 +40,7 @@ from tests.core.test_task_plan import places
 from tests.core.test_task_rounds import settle
 from tests.core.test_third_reader import NO_THIRD
 from tests.gui import rooms
+from tests.gui.scenes import copy_project
 
 SAID = {
     "ann": ["yes", "yes", "no", "no", "yes", None, "yes", "no"],
@@ -48,7 +49,11 @@ SAID = {
 
 
 def campaign(folder: Path) -> Path:
-    """Two readers of four items, one of whom is not through; they differ on one paragraph."""
+    """Two readers of four items, one of whom is not through; they differ on one paragraph. Made once, and copied."""
+    return copy_project(_make_campaign, folder)
+
+
+def _make_campaign(folder: Path) -> Path:
     made = study(folder, count=4)
     pack(made, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who, said in SAID.items():
