@@ -81,6 +81,7 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
         stage: Any = window.workspace.view.stage  # type: ignore[union-attr]
         detail, shown = stage.flags.detail, stage.flags.list
         page = detail._scroll.widget()
+        window.setUpdatesEnabled(False)  # where things are is asked, not what is drawn
         seen = 0
         for row in list(stage.queue.model.ids):
             stage.open_item(row)
