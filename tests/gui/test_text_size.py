@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
@@ -29,6 +31,7 @@ from PySide6.QtWidgets import (
 from galley.gui.dialogs import base
 from galley.gui.dialogs.base import Dialog
 from galley.gui.dialogs.progress import WorkingDialog
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.pane_head import PaneHead
@@ -42,6 +45,14 @@ SMALL, FULL, LARGEST = QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return rooms.make_project(tmp_path_factory.mktemp("rooms"))
+
+
+@contextmanager
+def unpainted(project: Path, folder: Path, application: QApplication, **shape: Any) -> Iterator[Window]:
+    """The window, which paints nothing from here on: all is laid out, and where things are is asked."""
+    with rooms.window(project, folder, application, **shape) as window:
+        window.setUpdatesEnabled(False)
+        yield window
 
 
 def cut(root: QWidget) -> Iterator[str]:
@@ -128,7 +139,7 @@ def test_nothing_is_cut(
 ) -> None:
     monkeypatch.setattr(base, "room", lambda parent: size)
     found: list[str] = []
-    with rooms.window(project, tmp_path, qapp, scale=scale, size=size) as window:
+    with unpainted(project, tmp_path, qapp, scale=scale, size=size) as window:
         for name in rooms.VIEWS:
             rooms.go(window, name)
             rooms.settle()
@@ -143,7 +154,7 @@ def test_nothing_is_cut(
 
 
 def test_the_walk_finds_what_is_cut(project: Path, tmp_path: Path, qapp: QApplication) -> None:
-    with rooms.window(project, tmp_path, qapp) as window:
+    with unpainted(project, tmp_path, qapp) as window:
         assert not at_rest(window)
         accept = next(w for w in rooms.widgets(window) if isinstance(w, QAbstractButton) and w.text() == "Accept")
         accept.setFixedHeight(12)
@@ -153,7 +164,7 @@ def test_the_walk_finds_what_is_cut(project: Path, tmp_path: Path, qapp: QApplic
 def test_a_text_size_that_changes_while_all_is_open_cuts_nothing(
     project: Path, tmp_path: Path, qapp: QApplication
 ) -> None:
-    with rooms.window(project, tmp_path, qapp, scale=0.8, size=FULL) as window:
+    with unpainted(project, tmp_path, qapp, scale=0.8, size=FULL) as window:
         for name in rooms.VIEWS:
             rooms.go(window, name)
         window.scale_text(2.0 / 0.8)
@@ -165,7 +176,7 @@ def test_a_text_size_that_changes_while_all_is_open_cuts_nothing(
 
 
 def test_the_largest_screen_is_used_whole(project: Path, tmp_path: Path, qapp: QApplication) -> None:
-    with rooms.window(project, tmp_path, qapp, size=LARGEST) as window:
+    with unpainted(project, tmp_path, qapp, size=LARGEST) as window:
         for name in rooms.VIEWS:
             view = rooms.go(window, name)
             rooms.settle()
