@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from galley.core.importers import find as find_importer
 from galley.core.importers.run_import import import_files
+from galley.core.metrics.base import Memory
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import names
@@ -55,9 +57,14 @@ def frank(tmp_path_factory: pytest.TempPathFactory, shared_data: Path) -> Iterat
         yield project
 
 
+_memories: WeakKeyDictionary[Project, Memory] = WeakKeyDictionary()
+
+
 def drawn(project: Project, name: str, **more: Any) -> Picture:
-    choices = score_filters.read(project.read_connection())
-    asked = ChartRequest(every_judge=choices.judges, every_human=choices.humans, resamples=50, **more)
+    """A chart of a project that is not written to any more, with the memory of those before it, as in the window."""
+    choices, memory = score_filters.read(project.read_connection()), _memories.setdefault(project, Memory())
+    people = {"every_judge": choices.judges, "every_human": choices.humans}
+    asked = ChartRequest(**people, resamples=50, memory=memory, **more)
     return find(name).picture(project.read_connection(), asked)
 
 
