@@ -45,8 +45,8 @@ def run(bench: Bench) -> None:
              best=min(times), worst=max(times))  # fmt: skip
 
 
-def follow(path: Path, only: str = "") -> dict[str, list[float]]:
-    """Milliseconds of processor time of every chart after each of some decisions, by its name."""
+def follow(path: Path, only: str = "", turns: int = TURNS) -> dict[str, list[float]]:
+    """Milliseconds of processor time of every chart after each of ``turns`` decisions, by its name."""
     from galley.gui.charts.base import ChartRequest
     from galley.gui.charts.registry import list_views
     from galley.gui.scores import score_filters
@@ -65,7 +65,7 @@ def follow(path: Path, only: str = "") -> dict[str, list[float]]:
             ask = ChartRequest(resamples=0, memory=memory, every_judge=choices.judges, every_human=choices.humans)
             chart.build(reader, ask)
             took = []
-            for _ in range(TURNS):
+            for _ in range(turns):
                 memory.apply_changes(next(decisions))
                 start = time.process_time()
                 chart.build(reader, ask)
