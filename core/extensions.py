@@ -11,7 +11,6 @@ A protocol as a TOML file is no code and needs no leave.
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 import os
@@ -154,6 +153,8 @@ def allow(source: str, yes: bool = True) -> list[FoundExtension]:
 def code_hash(one: FoundExtension) -> str:
     """The SHA-256 of an extension's code: of its file, or of all files of its package that are code, whatever their
     dates and whatever the package says of them. Raises: OSError"""
+    import hashlib  # loads OpenSSL, as in hashing.py
+
     if one.entry_point is None:
         return hashlib.sha256(Path(one.source).read_bytes()).hexdigest()
     digest = hashlib.sha256()
@@ -282,6 +283,8 @@ class _Text:
 
 def _module(one: FoundExtension) -> Any:
     """The module in a file, under a name of its own."""
+    import hashlib
+
     named = f"galley_extension_{one.kind}_{one.name}"
     spec = importlib.util.spec_from_file_location(named, one.source)
     if spec is None or spec.loader is None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import shutil
 import struct
 import sys
@@ -21,12 +20,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 
 from galley.core import disk_sync, file_descriptors
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.file_retry import retry_rename
+from galley.core.hashing import blake2b
 from galley.core.storage import confidential
 
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
@@ -125,7 +124,7 @@ def make_hidden_name(out: Path) -> Path:
     """A name beside ``out`` for what is not finished yet; with its suffix, which may say its form. What killed programs
     left in the folder goes."""
     sweep(out.parent)
-    return out.with_name(f".{out.stem[:MOST_STEM]}.{os.getpid()}-{_machine()}-{secrets.token_hex(2)}.part{out.suffix}")
+    return out.with_name(f".{out.stem[:MOST_STEM]}.{os.getpid()}-{_machine()}-{os.urandom(2).hex()}.part{out.suffix}")
 
 
 @contextmanager

@@ -9,7 +9,6 @@ A whole project, a package or not, is read into the same form (``of_project``).
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
@@ -31,6 +30,7 @@ from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport
 from galley.core.exports.galley import Record
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
+from galley.core.hashing import blake2b
 from galley.core.new_files import replace_file
 from galley.core.project.rebuild import logs
 from galley.core.storage import limits, log_hashes, project_file, row_checks, schema
@@ -192,7 +192,7 @@ def _hash(head: AnswersHead, lines: list[bytes]) -> str:
     head_fields = asdict(replace(head, hash=""))
     if head.galley_answers < FORMAT:
         del head_fields["head"], head_fields["chains"]
-    digest = hashlib.blake2b(orjson.dumps(head_fields), digest_size=32)
+    digest = blake2b(orjson.dumps(head_fields), digest_size=32)
     for line in lines:
         digest.update(line)
     return digest.hexdigest()
@@ -200,7 +200,7 @@ def _hash(head: AnswersHead, lines: list[bytes]) -> str:
 
 def hash_content(answers: Answers) -> str:
     """A hash of the answers alone: the same whenever and from which file they are written."""
-    digest = hashlib.blake2b(answers.head.package.encode(), digest_size=32)
+    digest = blake2b(answers.head.package.encode(), digest_size=32)
     for item in answers.items:
         digest.update(orjson.dumps(item))
     return digest.hexdigest()

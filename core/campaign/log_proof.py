@@ -6,7 +6,6 @@ A head or a file that somebody else kept is the only proof that a log was not re
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from galley.core.campaign import hash_chains
 from galley.core.campaign.answers import Answers, read_answers
 from galley.core.campaign.hash_chains import Chain
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import decisions, log_branches, log_check, packages
 from galley.core.text.plurals import format_count
@@ -44,7 +44,7 @@ def keep(connection: Connection, answers: Answers) -> None:
 
 def hash_bytes(data: bytes) -> str:
     """The hash under which the bytes of a file are kept."""
-    return hashlib.blake2b(data, digest_size=32).hexdigest()
+    return blake2b(data, digest_size=32).hexdigest()
 
 
 def compare(connection: Connection, paths: Sequence[Path], identity: Path | None = None) -> ComparisonReport:

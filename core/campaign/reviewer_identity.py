@@ -7,7 +7,6 @@ machines. Only people know which, so they are asked (``--as``).
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from galley.core.campaign.answer_checks import Rights
 from galley.core.campaign.answers import Answers
 from galley.core.campaign.package import PackageRecord
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.names import find_people
@@ -137,7 +137,7 @@ def _by(connection: Connection, uids: Sequence[str]) -> str:
 
 
 def _chain(uids: Sequence[str]) -> str:
-    return hashlib.blake2b("\n".join(uids).encode(), digest_size=16).hexdigest()
+    return blake2b("\n".join(uids).encode(), digest_size=16).hexdigest()
 
 
 def as_rows(lines: Sequence[ReviewerLog]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b, file_digest
+from hashlib import file_digest
 from pathlib import Path
 
 import orjson
@@ -28,6 +28,7 @@ from galley.core.campaign.pack import WrittenPackage
 from galley.core.campaign.package import ANSWERS_SUFFIX, Package, read_package, read_package_records
 from galley.core.errors import GalleyError, InputError
 from galley.core.foreign_files import MOST_ANSWERS, read_whole
+from galley.core.hashing import blake2b
 from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.storage import file_trust, project_file

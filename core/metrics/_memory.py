@@ -14,7 +14,6 @@ Results that cost more than their inputs are worth comparing are kept under a di
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import sys
 import weakref
 from collections.abc import Callable, Hashable, Sequence
@@ -24,6 +23,7 @@ from typing import Any, Protocol, Self, TypeVar, cast
 import numpy as np
 
 from galley.core.domain import ChangeSet
+from galley.core.hashing import blake2b
 from galley.core.metrics._documents import Documents
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import columns
@@ -162,4 +162,4 @@ def _give_back() -> None:
 
 def _digest(array: np.ndarray[Any, Any]) -> tuple[Any, ...]:
     whole = np.ascontiguousarray(array)
-    return array.shape, array.dtype.str, hashlib.blake2b(whole.view(np.uint8).data, digest_size=16).digest()
+    return array.shape, array.dtype.str, blake2b(whole.view(np.uint8).data, digest_size=16).digest()

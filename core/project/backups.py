@@ -9,7 +9,6 @@ fewer where they take more than ``ROOM`` bytes, but always two.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from galley.core import disk_sync, new_files, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
+from galley.core.hashing import blake2b
 from galley.core.new_files import APPLICATION_ID
 from galley.core.project.file_exchange import write_project
 from galley.core.storage import confidential, log_hashes, project_file, schema
@@ -56,7 +56,7 @@ def folders(project: Path) -> tuple[Path, Path]:
     """Where its backups may lie: in the data folder, where two projects of one name in two folders have two, and
     beside it."""
     place = project.absolute()
-    mark = hashlib.blake2b(os.fsencode(place), digest_size=6).hexdigest()
+    mark = blake2b(os.fsencode(place), digest_size=6).hexdigest()
     return paths.data_dir() / "backups" / f"{place.stem}-{mark}", place.with_name(f"{place.stem}.backups")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from galley.core.definitions import protocol_files
 from galley.core.definitions.protocols import DEFAULT_TASK, Protocol, Task
 from galley.core.definitions.schemes import read_built_in_schemes
 from galley.core.definitions.task_owners import owners_of
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.review import log_entries
 from galley.core.storage import names, slot_queries
 from galley.core.storage.connection import Connection

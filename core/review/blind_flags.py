@@ -3,10 +3,10 @@ nobody has to remember them."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 
 from galley.core.domain import Cell, UnitId
+from galley.core.hashing import blake2b
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.verdicts import read_place
@@ -27,7 +27,7 @@ def is_blind(connection: Connection, cell: Cell) -> bool:
 def _lot(connection: Connection, cell: Cell, seed: int) -> float:
     """A number from 0 to 1 that belongs to the cell for good."""
     text = json.dumps([seed, *read_place(connection, cell.unit, cell.target, cell.criterion)])
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) / 2**64
 
 
 def place_of(connection: Connection, unit: UnitId, target: int) -> Place:

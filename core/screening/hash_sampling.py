@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from typing import NamedTuple
+
+from galley.core.hashing import blake2b
 
 
 class DrawnSummary(NamedTuple):

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,6 +17,7 @@ import orjson
 
 from galley.core import new_files
 from galley.core.errors import GalleyError, InputError
+from galley.core.hashing import blake2b
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading

@@ -11,7 +11,6 @@ import datetime
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Coroutine, Iterable, Iterator
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ import numpy as np
 
 from galley.core.domain import Document, Role, Scheme, UnitKind
 from galley.core.errors import GalleyError, InputError
+from galley.core.hashing import blake2b
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.methods.base import Asker, Inquiry, ModelQuestion, Outcome
 from galley.core.judges.order import ReadyRun

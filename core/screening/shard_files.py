@@ -10,7 +10,6 @@ import base64
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from galley.core import disk_sync, new_files
 from galley.core.errors import InputError, StorageFull
 from galley.core.file_retry import retry_rename
+from galley.core.hashing import blake2b
 
 SUFFIX = ".verdicts.jsonl"
 LAST = b'{"lots_at":%20d,"totals_at":%20d}\n'

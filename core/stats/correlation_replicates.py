@@ -11,13 +11,13 @@ rows of a source, the fit without g moves by K⁺ B_g' e_g, K = I - B_g' B_g. No
 from __future__ import annotations
 
 from collections import OrderedDict
-from hashlib import blake2b
 from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.hashing import blake2b
 from galley.core.stats.groups import group_labels
 from galley.core.stats.permutation import unit
 

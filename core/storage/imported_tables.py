@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from galley.core.domain import CriterionId, ItemId, UnitId
+from galley.core.hashing import blake2b
 
 Connection = sqlite3.Connection
 PREFIX, _END = "table:", "table;"

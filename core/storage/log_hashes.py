@@ -15,9 +15,9 @@ import os
 import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from hashlib import blake2b
 from typing import Any
 
+from galley.core.hashing import blake2b
 from galley.core.storage import setting_states, slot_queries
 from galley.core.storage.bulk_rows import insert
 from galley.core.storage.entry_bytes import Contents

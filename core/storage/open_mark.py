@@ -7,7 +7,7 @@ A copy of the file alone, made while the mark says "behind", lacks something; th
 from __future__ import annotations
 
 import json
-import secrets
+import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import asdict, astuple, dataclass, field, replace
@@ -30,7 +30,7 @@ class ProjectMark:
     """``writer`` and ``number`` are of no other mark; ``others`` counts what was written besides decisions, for who
     looks on from another process; ``behind`` says that there may be more in the journal than in the file."""
 
-    writer: str = field(default_factory=lambda: secrets.token_hex(8))
+    writer: str = field(default_factory=lambda: os.urandom(8).hex())
     number: int = 0
     others: int = 0
     behind: bool = False

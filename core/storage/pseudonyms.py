@@ -13,11 +13,11 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.storage import people
 from galley.core.storage.names import GOLD
 

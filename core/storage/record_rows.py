@@ -6,7 +6,6 @@ shape and the scheme's vocabulary; it does not know what is in the project alrea
 
 from __future__ import annotations
 
-import hashlib
 import json
 import struct
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ import orjson
 
 from galley.core.domain import ItemId, UnitId
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.typed_reading import check, fits
 
 UNIT_KIND = {
@@ -129,7 +129,7 @@ def _document_type() -> Any:
 
 def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[str] | None) -> bytes:
     """What tells a document's text, the places of its units (a list of pairs) and its speakers from any other."""
-    digest = hashlib.blake2b(text.encode(), digest_size=16)
+    digest = blake2b(text.encode(), digest_size=16)
     digest.update(struct.pack(f"<{2 * len(spans)}Q", *chain.from_iterable(spans)))
     if speakers:
         digest.update("\x1f".join(speakers).encode())

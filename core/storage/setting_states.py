@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from hashlib import blake2b
 
+from galley.core.hashing import blake2b
 from galley.core.storage import slot_queries
 
 Connection = sqlite3.Connection

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from hashlib import blake2b
 
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 
 
 def hash_words(connection: sqlite3.Connection, words: str) -> str:

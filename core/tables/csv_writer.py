@@ -4,7 +4,6 @@ bytes of every field that is not ours."""
 from __future__ import annotations
 
 import codecs
-import hashlib
 import io
 import re
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from galley.core.errors import InputError
+from galley.core.hashing import blake2b
 from galley.core.tables.added_columns import (
     AddedColumn,
     TableLayout,
@@ -153,7 +153,7 @@ class _RoundTrip:
     """The text of a stream, and whether encoding it again gives the bytes that were read."""
 
     def __init__(self, stream: BinaryIO, encoding: str) -> None:
-        self.read, self.encoded = hashlib.blake2b(), hashlib.blake2b()
+        self.read, self.encoded = blake2b(), blake2b()
         self.encoder = codecs.getincrementalencoder(encoding)("surrogateescape")
         self.text = io.TextIOWrapper(
             cast(BinaryIO, _HashedStream(stream, self.read)), encoding, "surrogateescape", newline="\n"
@@ -172,7 +172,7 @@ class _RoundTrip:
 class _HashedStream(io.BufferedIOBase):
     """A stream whose bytes go into a hash as they are read."""
 
-    def __init__(self, stream: BinaryIO, digest: hashlib.blake2b) -> None:
+    def __init__(self, stream: BinaryIO, digest: blake2b) -> None:
         self.stream, self.digest = stream, digest
 
     def readable(self) -> bool:

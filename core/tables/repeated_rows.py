@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import orjson
 
+from galley.core.hashing import blake2b
 from galley.core.tables.mapping import TableMapping
 
 RATERS, FIRST, ITEMS = "raters", "first", "items"
@@ -26,7 +26,7 @@ class RepeatedRows:
         """The key of a row's item; the answers in ``fragment`` are changed as ``repeated`` says."""
         if self.choice == ITEMS:
             return key
-        digest = hashlib.blake2b(orjson.dumps(fragment["documents"]), digest_size=16).digest()
+        digest = blake2b(orjson.dumps(fragment["documents"]), digest_size=16).digest()
         first_key, count = self._rows.get(digest, (key, 0))
         self._rows[digest] = first_key, count + 1
         if count and self.choice == FIRST:

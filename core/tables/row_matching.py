@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from galley.core.hashing import blake2b
 from galley.core.tables.added_columns import Position
 
 _MOST_BITS = 10_000
@@ -59,7 +60,7 @@ def compute_fingerprint(row: Mapping[str, Any], columns: Iterable[str]) -> str:
             for content in (name.encode("utf-8", "surrogatepass"), text.encode("utf-8", "surrogatepass")):
                 parts += b"%d:" % len(content)
                 parts += content
-    return hashlib.blake2b(parts, digest_size=16).hexdigest()
+    return blake2b(parts, digest_size=16).hexdigest()
 
 
 def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_same_file: bool = False) -> RowMatches:

@@ -6,12 +6,12 @@ them, and is not asked where they voted or saw a vote themselves."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from galley.core.definitions.protocols import Task, UnmarkedMeaning, terms
 from galley.core.domain import AnnotatorId, AnnotatorKind, Cell, ItemId, Span, Value
+from galley.core.hashing import blake2b
 from galley.core.rules.implicit_no import add_implicit_no
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
@@ -126,7 +126,7 @@ def _value(answer: object) -> Value:
 
 
 def _order_key(cell: Cell, who: AnnotatorId) -> bytes:
-    return hashlib.blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
+    return blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
 
 
 def _read_reasons(connection: Connection, item: ItemId) -> dict[tuple[AnnotatorId, Cell], tuple[tuple[Span, ...], str]]:

@@ -6,7 +6,6 @@ answers to the first sleep. A group by source is made in the first item that has
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from galley.core.definitions.protocols import SOURCE, Kind
 from galley.core.domain import ItemId, UnitId, UnitKind
+from galley.core.hashing import blake2b
 from galley.core.storage import slot_queries
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import derived_units
@@ -144,7 +144,7 @@ def _pairs(item_sheet: TaskSheet) -> Iterator[WantedUnit]:
 
 
 def _name(*of: str) -> str:
-    return hashlib.blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
+    return blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
 
 
 def _make(connection: Connection, item_sheet: TaskSheet, new_unit: WantedUnit) -> None:

@@ -5,11 +5,11 @@ criterion, else as the `first` or `second` of the pair; `same` where the criteri
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galley.core.domain import Criterion, Document, Unit, Value
+from galley.core.hashing import blake2b
 
 FIRST, SECOND, SAME = "first", "second", "same"
 
@@ -32,7 +32,7 @@ def pair(item: str, unit: Unit, documents: Sequence[Document], criterion: Criter
     if not isinstance(names, list) or len(names) != 2 or not all(name in named for name in names):
         return None
     first, second = named[names[0]], named[names[1]]
-    swapped = hashlib.blake2b(f"{item}\n{unit.name}".encode(), digest_size=1).digest()[0] % 2
+    swapped = blake2b(f"{item}\n{unit.name}".encode(), digest_size=1).digest()[0] % 2
     values = _values(first, second, criterion)
     if values and swapped:
         values = (values[1], values[0])

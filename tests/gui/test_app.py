@@ -29,9 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 HEAVY = (
     "pandas", "numpy", "scipy", "sqlite_utils", "openai", "anthropic", "pyqtgraph", "keyring", "sentencex", "httpx2",
-    "pydantic", "xlsxwriter", "duckdb", "pyarrow", "msgspec",
+    "pydantic", "xlsxwriter", "duckdb", "pyarrow", "msgspec", "hashlib",
 )  # fmt: skip
-"""What takes a tenth of a second or more to import, or what only needs to be there once it is used."""
+"""What takes a tenth of a second or 3 MB to import, or what only needs to be there once it is used."""
 
 OPEN_AND_LIST = """
 import linecache

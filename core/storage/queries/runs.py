@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -282,6 +281,8 @@ class CallPlace(NamedTuple):
 def put_call(connection: sqlite3.Connection, place: CallPlace, body: str, outcome: Sequence[Any]) -> None:
     """Store a call: ``body`` is the request, ``outcome`` the columns from the state on. It takes the place of a failed
     one; a reply is never overwritten."""
+    import hashlib  # loads OpenSSL, as in hashing.py
+
     digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
     request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
     if request is None:
