@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
@@ -212,9 +213,20 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
     def count(query: str, column: str = "item_id", more: str = "") -> dict[str, int]:
         return {name: number for name, number in read(query, column, more) if name}
 
-    by_kind = (
-        "SELECT kind, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where} GROUP BY 1 ORDER BY 1"
-    )
+    answers = {
+        row: (verdicts, yeses or 0, unscored or 0)
+        for row, verdicts, yeses, unscored in read(
+            "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL) FROM verdict{where} GROUP BY 1"
+        )
+    }
+    kinds = connection.execute("SELECT kind, id FROM annotator ORDER BY kind").fetchall()
+
+    def count_by_kind(place: int) -> dict[str, int]:
+        counts: Counter[str] = Counter()
+        for kind, row in kinds:
+            counts[kind] += answers[row][place] if row in answers else 0
+        return {kind: number for kind, number in counts.items() if number}
+
     standing = "id NOT IN (SELECT decision_id FROM undone)"
     decided = read("SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1")
     return Contents(
@@ -225,22 +237,16 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
         documents=count("SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1"),
         units=count(
             # the text units of a document are of the kind of the first; only derived ones can be retired
-            "SELECT kind, sum(number) FROM (SELECT item_id, (SELECT kind FROM unit WHERE unit.id = whole_id + 1) AS"
-            " kind, units AS number FROM document WHERE units > 0 UNION ALL SELECT item_id, unit.kind, 1 FROM document"
-            " CROSS JOIN unit ON unit.document_id = document.id AND unit.text IS NOT NULL WHERE unit.id NOT IN"
+            "SELECT kind, sum(number) FROM (SELECT item_id, unit.kind, units AS number FROM document CROSS JOIN unit"
+            " ON unit.id = whole_id + 1 WHERE units > 0 UNION ALL SELECT item_id, unit.kind, 1 FROM document CROSS JOIN"
+            " unit ON unit.document_id = document.id AND unit.text IS NOT NULL WHERE unit.id NOT IN"
             " (SELECT unit_id FROM retired)){where} GROUP BY 1 ORDER BY 1"
         ),
-        verdicts=count(by_kind, more="value IS NOT NULL"),
-        unscored=count(by_kind, more="value IS NULL"),
+        verdicts=count_by_kind(0),
+        unscored=count_by_kind(2),
         decisions=sum(row[1] for row in decided),
         finished=read("SELECT count(DISTINCT item_id) FROM progress{where}", more="finished = 1")[0][0],
-        answers={
-            row: (verdicts, yeses or 0, unscored or 0)
-            for row, verdicts, yeses, unscored in read(
-                "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL) FROM verdict{where}"
-                " GROUP BY 1"
-            )
-        },
+        answers=answers,
         items_gone_through=dict(
             read(f"SELECT annotator_id, count(DISTINCT item_id) FROM {UNMARKED_PAIRS}{{where}} GROUP BY 1")
         ),
