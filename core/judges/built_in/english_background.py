@@ -137,36 +137,35 @@ class Background:
 def count(texts: Iterable[str], least: int = 3, own_class: int = 220, least_trigram: int = 2) -> Background:
     """Count a background over ``texts``; words in fewer than ``least`` texts are forgotten."""
     frequency: Counter[str] = Counter()
-    upper: Counter[str] = Counter()
-    seen: Counter[str] = Counter()
+    inside: Counter[tuple[str, bool]] = Counter()
     words: Counter[str] = Counter()
     streams: list[list[str]] = []
-    stems = BoundedCache(stem, 1_000_000)
+    stems, lowered = BoundedCache(stem, 1_000_000), BoundedCache(plain, 1_000_000)
     for text in texts:
         tokens = TOKEN.findall(text)
-        lower = [plain(token) for token in tokens]
+        lower = [lowered[token] for token in tokens]
         streams.append(lower)
-        words.update(token for token in lower if token[0].isalpha())
-        frequency.update({stems[token] for token in lower if token not in END})
-        previous = "."
-        for token, low in zip(tokens, lower, strict=True):
-            if token[0].isalpha() and previous not in END:
-                key = stems[low]
-                seen[key] += 1
-                upper[key] += token[0].isupper()
-            previous = token
+        words.update(lower)
+        frequency.update({stems[token] for token in set(lower) - END})
+        inside.update(
+            (stems[low], token[0].isupper())
+            for previous, token, low in zip([".", *tokens], tokens, lower, strict=False)
+            if previous not in END and token[0].isalpha()
+        )
+    upper = {word: n for (word, is_upper), n in inside.items() if is_upper}
+    seen = {word: inside[word, True] + inside[word, False] for word, _ in inside}
     frequent = {word: n for word, n in frequency.items() if n >= least}
-    capital = {w: round(upper[w] / seen[w], 2) for w in frequent if seen[w] and upper[w] / seen[w] > 0.2}
-    common = [w for w, _ in words.most_common(own_class + len(STOP)) if w in STOP or words[w] > 200][:own_class]
+    capital = {w: round(upper[w] / seen[w], 2) for w in frequent if w in upper and upper[w] / seen[w] > 0.2}
+    letters = Counter({word: n for word, n in words.items() if word[0].isalpha()})
+    common = [w for w, n in letters.most_common(own_class + len(STOP)) if w in STOP or n > 200][:own_class]
     background = Background(len(streams), frequent, capital, {w: n for n, w in enumerate(common)}, {})
     trigrams: Counter[int] = Counter()
     width = background.width
     for lower in streams:
-        a = b = 0
-        for token in lower:
-            c = background.word_class(token)
-            trigrams[(a * width + b) * width + c] += 1
-            a, b = b, c
+        classes = [0, 0, *map(background.word_class, lower)]
+        trigrams.update(
+            (a * width + b) * width + c for a, b, c in zip(classes, classes[1:], classes[2:], strict=False)
+        )
     return Background(
         len(streams), frequent, capital, background.classes, {k: n for k, n in trigrams.items() if n >= least_trigram}
     )
