@@ -104,6 +104,10 @@ def check(project: Project) -> int:
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
     ever = ever_asked(project)
+    gold: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for (who, criterion, *place), code in wanted.items():
+        if kinds[who] is AnnotatorKind.GOLD:
+            gold.setdefault((*place,), []).append((criterion, code))
     count = 0
     for question in (q for q in reader.questions() if q.binary):
         cells = reader.cells(question, everybody, with_gold=True)
@@ -132,10 +136,7 @@ def check(project: Project) -> int:
                     return UNSCORED  # of people's answers a yes counts only where a no would
                 return 1 if 1 in asked else UNSCORED if UNSCORED in asked else 0
 
-            ruled = {
-                k[1]: code for k, code in wanted.items()
-                if k[2:] == (unit, target) and kinds[k[0]] is AnnotatorKind.GOLD and k[1] in question.rows
-            }  # fmt: skip
+            ruled = {c: code for c, code in gold.get((unit, target), ()) if c in question.rows}
             settled = {c: code for c, code in ruled.items() if code >= 0}
             left = tuple(ruled.keys() - settled.keys())
             for who in everybody:
