@@ -20,7 +20,7 @@ from galley.core.exports._assignments import AssignedPackages
 from galley.core.exports._items import Item, Row, TextUnits, iterate_items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
-from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.exports.base import ExportReport, Only, Progress, write_behind
 from galley.core.storage import imported_tables, names, open_mark, pseudonyms
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.exports import (
@@ -57,9 +57,9 @@ class GalleyExport:
         self, connection: Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a line for each item, the header in the first. See ``Export.write``."""
-        with out.open("wb", buffering=1 << 20) as stream:
+        with out.open("wb") as stream, write_behind(stream) as write:
             for record in records(connection, only, report, progress):
-                stream.write(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE))
+                write(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE))
 
 
 def records(connection: Connection, only: Only, report: ExportReport, progress: Progress) -> Iterator[Any]:

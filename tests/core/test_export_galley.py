@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import tempfile
 import tracemalloc
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports.base import Only
+from galley.core.exports.base import WRITTEN_AT_ONCE, Only, write_behind
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
@@ -256,3 +258,34 @@ def test_a_header_within_an_item_of_an_unknown_format_is_refused(tmp_path: Path)
     file.write_text(json.dumps(line) + "\n", "utf-8")
     with Project.create(tmp_path / "bad.galley") as project, pytest.raises(InputError, match="of format 3, which"):
         import_files(project, IMPORTER, [file])
+
+
+def test_what_is_written_behind_comes_whole_and_in_order() -> None:
+    stream, pieces = BytesIO(), [bytes([n % 251]) * n for n in (0, 1, 70_000, 1 << 20, 5, 3_000_000, 2)]
+    with write_behind(stream) as write:
+        for piece in pieces:
+            write(piece)
+    assert stream.getvalue() == b"".join(pieces)
+
+
+@pytest.mark.parametrize("written", [1, 2])
+def test_a_disk_that_is_full_ends_what_is_written_behind(written: int) -> None:
+    class Full(BytesIO):
+        left = written
+
+        def write(self, data: Any) -> int:
+            if not self.left:
+                raise OSError(errno.ENOSPC, "no space")
+            self.left -= 1
+            return super().write(data)
+
+    taken = 0
+    with pytest.raises(OSError, match="no space"), write_behind(Full()) as write:
+        for _ in range(written + 3):
+            write(bytes(WRITTEN_AT_ONCE))
+            taken += 1
+    assert taken <= written + 1, "it goes on after the disk was full"
+    with pytest.raises(OSError, match="no space"), write_behind(Full()) as write:
+        for _ in range(written):
+            write(bytes(WRITTEN_AT_ONCE))
+        write(b"the rest, which is written at the end")
