@@ -117,11 +117,11 @@ install_requirements() {
     for file in "$@"; do cp "$file" "$VENV/installed-$file"; done
 }
 
-# Not the packages' own tests, a third of the code, nor tools that nobody imports. A package may bring files that this Python
-# cannot read, as templates or for another version.
+# Not the packages' own tests, a third of the code, nor tools that nobody imports. A package may bring files that this
+# Python cannot read, as templates or for another version.
 compile_packages() {
-    "$VENV_PYTHON" -m compileall -q -j 0 -x 'site-packages/(.*/tests?|pip|mypyc?|setuptools|pygments/lexers)/' "$VENV"/lib/python3*/site-packages \
-        >/dev/null 2>&1 || true
+    "$VENV_PYTHON" -m compileall -q -j 0 -x 'site-packages/(.*/tests?|pip|mypyc?|setuptools|pygments/lexers)/' \
+        "$VENV"/lib/python3*/site-packages >/dev/null 2>&1 || true
 }
 
 # The libraries that Qt's windows and off-screen pictures link to and this system lacks.

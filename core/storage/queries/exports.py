@@ -219,14 +219,7 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
             "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL) FROM verdict{where} GROUP BY 1"
         )
     }
-    kinds = connection.execute("SELECT kind, id FROM annotator ORDER BY kind").fetchall()
-
-    def count_by_kind(place: int) -> dict[str, int]:
-        counts: Counter[str] = Counter()
-        for kind, row in kinds:
-            counts[kind] += answers[row][place] if row in answers else 0
-        return {kind: number for kind, number in counts.items() if number}
-
+    verdicts_by_kind, unscored_by_kind = _count_by_kind(connection, answers)
     standing = "id NOT IN (SELECT decision_id FROM undone)"
     decided = read("SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1")
     return Contents(
@@ -242,8 +235,8 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
             " unit ON unit.document_id = document.id AND unit.text IS NOT NULL WHERE unit.id NOT IN"
             " (SELECT unit_id FROM retired)){where} GROUP BY 1 ORDER BY 1"
         ),
-        verdicts=count_by_kind(0),
-        unscored=count_by_kind(2),
+        verdicts=verdicts_by_kind,
+        unscored=unscored_by_kind,
         decisions=sum(row[1] for row in decided),
         finished=read("SELECT count(DISTINCT item_id) FROM progress{where}", more="finished = 1")[0][0],
         answers=answers,
@@ -267,6 +260,18 @@ def read_contents(connection: Connection, choice: ItemChoice) -> Contents:
             )
         },
     )
+
+
+def _count_by_kind(
+    connection: Connection, answers: dict[int, tuple[int, int, int]]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """(verdicts, verdicts without a value) by the kind of their annotator, where there are any."""
+    verdicts, unscored = Counter[str](), Counter[str]()
+    for kind, row in connection.execute("SELECT kind, id FROM annotator ORDER BY kind"):
+        if row in answers:
+            verdicts[kind] += answers[row][0]
+            unscored[kind] += answers[row][2]
+    return dict(+verdicts), dict(+unscored)
 
 
 class ScoreMean(NamedTuple):
