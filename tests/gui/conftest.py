@@ -49,14 +49,21 @@ def own_settings(galley_home: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def no_leaked_windows(qapp: QApplication) -> Iterator[None]:
-    """Fails the test if a window is still open after it: give it to ``qtbot.addWidget``, or close it."""
+    """Fails the test if a window is still open after it: give it to ``qtbot.addWidget``, or close it.
+
+    What is closed goes too: each theme of a later test would dress it again. pyqtgraph's own go with their plots.
+    """
+    before = QApplication.topLevelWidgets()  # kept, or another may come to the same address
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    left = [window for window in QApplication.topLevelWidgets() if window.isVisible()]
+    windows = [window for window in QApplication.topLevelWidgets() if window not in before]
+    left = [window for window in windows if window.isVisible()]
     names = ", ".join(f"{type(window).__name__} {window.windowTitle()!r}" for window in left)
-    for window in left:
-        window.hide()
-        window.deleteLater()
+    for window in windows:
+        if window.isVisible() or type(window).__module__.startswith(("galley.", "tests.")):
+            window.hide()
+            window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     if left:
         pytest.fail(f"windows outlive the test: {names}")
 
