@@ -132,13 +132,17 @@ def _x_answers() -> bool:
 
 
 class FileOpen(QObject):
-    """Hears the events of the application from its making on; what came before ``hand_to`` is kept for it."""
+    """Hears which files macOS hands the application from its making on; what came before ``hand_to`` is kept for it.
+
+    Other systems name files in the command, and each event of the window would come by here for nothing.
+    """
 
     def __init__(self, application: QCoreApplication) -> None:
         super().__init__(application)
         self._pending_paths: list[Path] = []
         self._take: Callable[[Sequence[Path]], object] | None = None
-        application.installEventFilter(self)
+        if sys.platform == "darwin":
+            application.installEventFilter(self)
 
     def first(self) -> Path | None:
         """The file that the program was started for, if one has arrived by now; it is not handed on any more."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -31,9 +31,13 @@ def send(path: Path) -> None:
     QCoreApplication.sendEvent(application, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
 
 
-def test_a_file_that_was_double_clicked_opens_before_and_after_there_is_a_window(tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_file_that_was_double_clicked_opens_before_and_after_there_is_a_window(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, second = make(tmp_path / "a"), make(tmp_path / "b").rename(tmp_path / "b" / "ANOTHER.GALLEY")
-    arriving = FileOpen(QApplication.instance())
+    with monkeypatch.context() as there:
+        there.setattr(sys, "platform", "darwin")
+        arriving = FileOpen(QApplication.instance())
     try:
         assert arriving.first() is None
         send(first)
@@ -48,6 +52,21 @@ def test_a_file_that_was_double_clicked_opens_before_and_after_there_is_a_window
         window.close()
     finally:
         arriving.deleteLater()
+
+
+def test_no_event_of_the_window_goes_through_python_where_no_file_can_come(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[QEvent.Type] = []
+    monkeypatch.setattr(FileOpen, "eventFilter", lambda self, watched, event: bool(heard.append(event.type())))
+    for system, is_heard in (("linux", False), ("win32", False), ("darwin", True)):
+        with monkeypatch.context() as there:
+            there.setattr(sys, "platform", system)
+            arriving = FileOpen(qapp)
+        QCoreApplication.sendEvent(qapp, QEvent(QEvent.Type.User))
+        qapp.removeEventFilter(arriving)
+        arriving.deleteLater()
+        assert bool(heard) is is_heard
 
 
 def test_a_failure_of_a_start_shows_a_box_where_nobody_would_read_it(
