@@ -3,7 +3,7 @@
 # log of its own. The first that fails ends the run, so the last lines are always those of the check that matters.
 #
 #   packaging/check.sh           all of them; LANES=1 one after the other
-#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-8 gui
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 to core-6 gui
 #                                gui-1 to gui-4 bundle e2e changed (what make check runs: the golden files, and tests
 #                                of what changed)
 set -euo pipefail
@@ -11,11 +11,11 @@ cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
-# What is soon known first, then by length, so that the lanes end together. tests/core comes in eight parts and
-# tests/gui in four, file by file in turn: a part costs three seconds of its own. tests/e2e waits more than it works.
+# What is soon known first, then by length, so that the lanes end together. tests/core comes in six parts and
+# tests/gui in four, each a stretch of the alphabet, where files of one subject import the same libraries: a part costs
+# some seconds of its own. tests/e2e waits more than it works.
 # The bundle has an environment of its own: it is built while .venv is made, which takes one core.
-CHECKS=${CHECKS:-bundle contracts mypy e2e gui-3 core-3 core-4 core-2 gui-1 gui-2 \
-    core-8 core-6 core-7 gui-4 core-1 core-5}
+CHECKS=${CHECKS:-bundle contracts mypy e2e core-1 gui-1 core-5 core-4 core-3 core-2 gui-4 core-6 gui-3 gui-2}
 
 # Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
 unset PYTHONDONTWRITEBYTECODE
@@ -49,8 +49,12 @@ gui() { QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest "$@"; }
 # What of test_new_files needs Qt is skipped where it is hidden: here it is not.
 with_qt() { gui tests/core/test_new_files.py -m needs_qt; }
 
-# part N OF FOLDER: each OFth test file of a folder, from the Nth on.
-part() { ls "$3"/test_*.py | awk -v number="$1" -v of="$2" 'NR % of == number % of'; }
+# part N OF FOLDER: the Nth of OF stretches of a folder's test files.
+part() {
+    ls "$3"/test_*.py | awk -v number="$1" -v of="$2" '
+        { files[NR] = $0 }
+        END { for (at = int((number - 1) * NR / of) + 1; at <= int(number * NR / of); at++) print files[at] }'
+}
 
 check() {
     case $1 in
@@ -73,9 +77,9 @@ check() {
             done
             ;;
         core) core tests/core ;;
-        core-[1-8])
+        core-[1-6])
             # shellcheck disable=SC2046  # a word a file
-            core $(part "${1#core-}" 8 tests/core)
+            core $(part "${1#core-}" 6 tests/core)
             ;;
         gui)
             gui tests/gui
