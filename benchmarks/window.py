@@ -67,6 +67,7 @@ def _measure(bench: Bench, name: str, environment: dict[str, str]) -> None:
     shutil.copy(bench.small(), copy)
     small = apart("window_child", "keys", copy, time.monotonic(), environment=environment)
     resident = apart("bare_window", "steps", copy, environment=environment)["resident"]
+    emit(f"resident memory, first item on show, {name}", small["started"], "MB", n=bench.items, bare=resident, most=120)
     emit(f"resident memory, {name}", small["resident"], "MB", n=bench.items, bare=resident, most=250)
     copy.unlink()
 

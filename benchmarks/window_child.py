@@ -108,6 +108,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
 
     window, painted, _ = shown(project)
     stage = stage_of(window)
+    at_start = resident()
 
     def press(key: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or window, key)
@@ -141,6 +142,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
         "items": len(steps),
         "decide": quantile(decided, 0.95),
         "decisions": len(decided),
+        "started": at_start,
         "resident": memory,
     }
     window.close()
