@@ -24,6 +24,7 @@ from galley.core.storage.queries import decisions, packages
 from galley.core.storage.slot_queries import find_task_items, read_people
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
+from galley.core.text.plurals import format_number
 
 COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
 """Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
@@ -253,5 +254,6 @@ def words(agreement: ReaderAgreement) -> str:
     """The figure in one line: "α 0.71 [0.64, 0.77] over 24 cells"."""
     if agreement.value is None:
         return agreement.why
-    bounds = "" if agreement.low is None or agreement.high is None else f" [{agreement.low:.2f}, {agreement.high:.2f}]"
-    return f"α {agreement.value:.2f}{bounds} over {agreement.n:,} cells"
+    ends = [format_number(end) for end in (agreement.low, agreement.high) if end is not None]
+    bounds = f" [{', '.join(ends)}]" if len(ends) == 2 else ""
+    return f"α {format_number(agreement.value)}{bounds} over {agreement.n:,} cells"

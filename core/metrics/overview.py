@@ -31,7 +31,7 @@ from galley.core.stats.paired_differences import SHARE, difference, holm
 from galley.core.stats.result import Estimate
 from galley.core.storage import names
 from galley.core.storage.connection import Connection, one_state
-from galley.core.text.plurals import format_count, to_singular
+from galley.core.text.plurals import format_count, format_number, to_singular
 
 FEW = 50
 """Below so many answers a title gives count and interval, and ranks nothing."""
@@ -649,7 +649,7 @@ class _Findings:
             return replace(
                 blank, finding=finding, details=f"{details}Agreement beyond chance is unknown: {alpha.why}"
             )
-        details += f"Beyond chance the agreement is {alpha.value:.2f} (Krippendorff's alpha)."
+        details += f"Beyond chance the agreement is {format_number(alpha.value)} (Krippendorff's alpha)."
         bar = Bar("All flags", alpha.value, alpha.low, alpha.high)
         return replace(blank, finding=finding, details=details, bars=(bar,))
 

@@ -17,11 +17,11 @@ from galley.core.storage import names
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries.columns import find_answered_pairs, list_scores
 from galley.core.tasks.uncounted_answers import ITEMS, SUMMARIES
+from galley.core.text.plurals import MINUS
 
 Build = Callable[[Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
 
-MINUS = "−"
 DEFAULT_PARAMETERS = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
 """What a table of judges against gold takes."""
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))

@@ -1,4 +1,4 @@
-"""How many of what, in English words: one place for the plural of what core counts."""
+"""Figures in English sentences: numbers with a true minus, and how many of what with its plural."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ _PLURAL = re.compile(r"\b(?!(?:yes|this|was|is|its|has|as)\b)[A-Za-z]+s\b")
 
 _SINGULAR = {"were": "was", "are": "is", "do": "does", "lie": "lies", "differ": "differs", "agree": "agrees"}
 _THAT = re.compile(rf"\bthat ({'|'.join(_SINGULAR)})\b")
+
+
+MINUS = "−"
+
+
+def format_number(value: float, places: int = 2) -> str:
+    """ "0.78", "1,203.50", "−0.02"; never "−0.00"."""
+    text = f"{value:,.{places}f}"
+    return MINUS + text[1:] if text.startswith("-") and text.strip("-0.,") else text.lstrip("-")
 
 
 def format_count(n: int, what: str) -> str:

@@ -7,17 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unresolved import AGREED
-from galley.core.text.plurals import format_count
+from galley.core.text.plurals import MINUS, format_count, format_number
 from galley.gui.translation import tr, tr_n
 
 MISSING = "–"
-MINUS = "−"
 
 
 def number(value: float, places: int = 2) -> str:
     """ "0.78", "−0.02"; never "−0.00"."""
-    text = f"{value:,.{places}f}"
-    return MINUS + text[1:] if text.startswith("-") and text.strip("-0.,") else text.lstrip("-")
+    return format_number(value, places)
 
 
 def percent(value: float) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import krippendorff
 import pytest
 
+from galley.core.campaign import task_plan
 from galley.core.definitions import schemes
 from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics.base import Params
@@ -127,6 +129,12 @@ def test_progress_agreement_and_what_waits_are_those_of_a_loop_by_hand(tmp_path:
     assert (line["undecided"], line["after"]) == (undecided, [])
     text = run("campaign", "plan", "--project", str(project)).output
     assert f"two/supporting\tα {alpha:.2f} [" in text and "  cat: 6 of 12 cells" in text
+
+
+def test_agreement_below_chance_has_a_true_minus() -> None:
+    below = task_plan.ReaderAgreement(SUPPORTING, "alpha-nominal", -0.304, -0.5, 0.102, 1_024, "")
+    assert task_plan.words(below) == "α −0.30 [−0.50, 0.10] over 1,024 cells"
+    assert task_plan.words(replace(below, value=-0.001, low=None)) == "α 0.00 over 1,024 cells"
 
 
 def test_one_person_or_nobody_has_no_agreement(tmp_path: Path) -> None:
