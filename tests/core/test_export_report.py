@@ -222,6 +222,29 @@ def test_the_report_of_one_reviewer_says_what_is_not_known(tmp_path: Path, monke
     assert "items that nobody has finished" in page and page == (tmp_path / "old.html").read_text("utf-8")
 
 
+def test_an_example_is_what_gold_or_most_people_call_an_error(tmp_path: Path) -> None:
+    def export_examples() -> str:
+        export(project, "report", tmp_path / "r.html")
+        page = (tmp_path / "r.html").read_text("utf-8")
+        return page.partition("Examples of the most frequent errors</h2>")[2].partition("<h2>")[0]
+
+    nothing = "Nobody has confirmed an error yet."
+    with building.project(tmp_path) as project:
+        flag = next(f for f in items.load_item_view(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").accept(1, flag).result()
+        assert nothing not in export_examples()
+        DecisionWriter(project, "bo").form(1, {flag.cell: "no"}).result()
+        assert nothing in export_examples(), "a tie"
+        DecisionWriter(project, "cleo").accept(1, flag).result()
+        assert nothing not in export_examples(), "two of three"
+        chair = DecisionWriter(project, "chair")
+        chair.adjudicate(1, flag.cell, "no").result()
+        assert nothing in export_examples(), "gold says no"
+        chair.undo().result()
+        chair.adjudicate(1, flag.cell, "yes").result()
+        assert nothing not in export_examples()
+
+
 def test_a_criterion_of_whole_summaries_was_asked_of_them(sample: Project, tmp_path: Path) -> None:
     with sample as project:
         whole = {"dial-summer/changed-meaning": Level.WHOLE}

@@ -320,18 +320,23 @@ class ErrorExample(NamedTuple):
 def find_error_examples(
     connection: Connection, criteria: Iterable[CriterionId], choice: ItemChoice
 ) -> list[ErrorExample]:
-    """An example for each of the criteria that has one: one that nobody contradicts before others, then one that most
-    people gave."""
+    """An example for each of the criteria that has one: gold says yes there, or more people say yes than no. One that
+    nobody contradicts comes before others, then one that most people gave."""
     people = "(SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
     cell = "o.item_id = f.item_id AND o.unit_id = f.unit_id AND o.target_id = f.target_id AND o.criterion_id ="
     where, values = choice.condition("f.item_id", f"f.value = 'yes' AND f.annotator_id IN {people}")
+    holds = (
+        "(SELECT coalesce(max(CASE WHEN kind = 'gold' THEN o.value IS 'yes' END), sum(CASE o.value WHEN 'yes' THEN 1"
+        f" WHEN 'no' THEN -1 END) > 0) FROM verdict AS o JOIN annotator ON annotator.id = o.annotator_id WHERE {cell}"
+        " f.criterion_id AND kind IN ('human', 'gold'))"
+    )
     rows = []
     for criterion in criteria:
         row = connection.execute(
             "SELECT f.item_id, f.criterion_id, f.id, (SELECT o.id FROM verdict AS o JOIN annotator ON annotator.id ="
             f" o.annotator_id AND annotator.kind IN ('judge', 'import') WHERE {cell} f.criterion_id AND o.value = 'yes'"
             " ORDER BY o.explanation IS NULL, o.id LIMIT 1) AS flag"
-            f" FROM verdict AS f{where} AND f.criterion_id = ?"
+            f" FROM verdict AS f{where} AND f.criterion_id = ? AND {holds}"
             f" ORDER BY EXISTS (SELECT 1 FROM verdict AS o WHERE {cell} f.criterion_id"
             f" AND o.value IS NOT 'yes' AND o.annotator_id IN {people}), (SELECT count(*) FROM verdict AS o WHERE"
             f" {cell} f.criterion_id AND o.value = 'yes' AND o.annotator_id IN {people}) DESC, flag IS NULL, f.id"
