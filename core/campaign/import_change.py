@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from galley.core.campaign import reviewer_quality
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.base import ExportReport, Only
@@ -27,10 +28,11 @@ from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project import backups, bulk_changes
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
-from galley.core.review import log_entries, saved_views
+from galley.core.review import blind, blind_flags, log_entries, saved_views, task_draws
 from galley.core.review.log_entries import EntryKind
-from galley.core.storage import imported_tables, log_hashes, names
+from galley.core.storage import confidential, imported_tables, log_hashes, names, pseudonyms
 from galley.core.storage.connection import Connection
+from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.storage.setting_states import read_states
 from galley.core.tasks.levels import Level, read_levels
@@ -40,7 +42,10 @@ _POINTERS = ("undo", "redo")
 _TEXTS = frozenset(("uid", "note", "shown"))
 _DOCUMENTS = frozenset(("document", "about"))
 _LOST_KINDS = frozenset((EntryKind.ROLE, EntryKind.RULE, EntryKind.PROTOCOL, EntryKind.KNOWN, EntryKind.REVOKE))
-_OWN_SETTINGS = (saved_views.SETTING, "judge:", "prompt:")
+_OWN_SETTINGS = (
+    saved_views.SETTING, "judge:", "prompt:", blind.SETTING, blind_flags.SETTING, confidential.SETTING,
+    pseudonyms.SETTING, reviewer_quality.SETTING,
+)  # fmt: skip
 _LISTED = 200
 """Decisions set aside that are described."""
 
@@ -135,25 +140,36 @@ def apply_change(change: ImportChange) -> None:
 
 
 def _refuse_loss(connection: Connection, copy: Connection, base: bulk_changes.BulkChange) -> None:
-    """Raises: InputError where a person set something up since the import, such as a study, roles or known answers:
-    the ``copy``, the state before the import, has none of it, and it may name what the changed import has not."""
-    if read_states(connection) == read_states(copy):
-        return
+    """Raises: InputError where a person set something up since the import, such as a study, roles, known answers,
+    levels or draws: the ``copy``, the state before the import, has none of it, and it may name what the changed import
+    has not."""
+    from galley.core.metrics import frames, sampling  # numpy, which the page of an import needs nothing of
+    from galley.core.screening import sample as screening_sample
+
+    lost_kinds = frozenset[EntryKind]()
+    if read_states(connection) != read_states(copy):
+        lost_kinds = _LOST_KINDS
+    elif read_levels(connection) != read_levels(copy):  # by the import, or by a person
+        lost_kinds = frozenset((EntryKind.RULE,))
     begin = datetime.fromisoformat(base.at)
     later = [
-        entry
+        f"{entry.who} {entry.words}"
         for entry in log_entries.read(connection)
-        if entry.who and entry.kind in _LOST_KINDS and datetime.fromisoformat(entry.at) >= begin
+        if entry.who and entry.kind in lost_kinds and datetime.fromisoformat(entry.at) >= begin
     ]
+    drawn = (sampling.SETTING, frames.SETTING, task_draws.SETTING, screening_sample.SETTING)
+    if any(read_setting(connection, name) != read_setting(copy, name) for name in drawn):
+        later.append("Samples were drawn or screened")
     if later:
         raise InputError(
-            f"{later[-1].who} {later[-1].words} after {base.what}; a changed import would lose that. Import the table"
-            " into a new project instead."
+            f"{later[-1]} after {base.what}; a changed import would lose that. Import the table into a new project"
+            " instead."
         )
 
 
 def _list_own_settings(connection: Connection) -> dict[str, str]:
-    """The settings of a project that say nothing of its items: saved views, judges and prompts of one's own."""
+    """The settings of a project that say nothing of its items: saved views, judges and prompts of one's own, whom and
+    what it hides, where it may be sent."""
     names_and_texts = [list_settings(connection, prefix).items() for prefix in _OWN_SETTINGS]
     return {name: text for some in names_and_texts for name, text in some}
 

@@ -17,13 +17,16 @@ from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers import find
 from galley.core.importers.run_import import MAPPED, import_files
-from galley.core.project import bulk_changes, protocol_use, role_settings
+from galley.core.metrics import sampling
+from galley.core.project import bulk_changes, level_settings, outgoing, protocol_use, role_settings
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import saved_views
+from galley.core.review import blind, saved_views
+from galley.core.review.blind import Blind
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
 from galley.core.review.saved_views import SavedView
+from galley.core.storage import names, pseudonyms
 from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.tables import column_roles
 from galley.core.tables.column_roles import ColumnRole, Role, Roles, TableScan
@@ -199,6 +202,37 @@ def test_what_was_set_up_since_the_import_is_not_lost(
     with pytest.raises(InputError, match=f"^{words}; a changed import would lose that"):
         prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
     assert list_decisions(project)[:3] == ACCEPTED
+
+
+def test_a_level_that_a_person_set_is_not_lost(project: Path, table: Path) -> None:
+    with Project.open(project) as opened:
+        criterion = next(iter(names.criteria(opened.read_connection()).values()))
+        new_levels = {f"{criterion.scheme}/{criterion.id}": "units"}
+        opened.write(lambda c: level_settings.put(c, new_levels, "mia")).result()
+    with pytest.raises(InputError, match=r"^mia set levels of implicit noes: .*; a changed import would lose that"):
+        prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
+
+
+@pytest.mark.parametrize("name", ["sampling", "draw-frames", "task-draws", "screening"])
+def test_what_was_drawn_since_the_import_is_not_lost(project: Path, table: Path, name: str) -> None:
+    with Project.open(project) as opened:
+        opened.write(lambda c: (write_setting(c, name, '[{"seed": 1}]'), ChangeSet(settings=True))).result()
+    with pytest.raises(InputError, match=r"^Samples were drawn or screened after the import of t\.csv; a"):
+        prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
+
+
+def test_what_hides_people_and_judges_stays(project: Path, table: Path) -> None:
+    with Project.open(project) as opened:
+        opened.write(lambda c: blind.store_blind(c, Blind(own=True, judges=True))).result()
+        opened.write(pseudonyms.assign_numbers).result()
+        opened.write(lambda c: sampling.set_blind(c, 0.25)).result()
+        opened.write(lambda c: outgoing.declare(c, ["openai"])).result()
+        before = list_settings(opened.read_connection(), "")
+    import_change.apply_change(prepare(project, table, Other_text=ColumnRole(Role.REFERENCE)))
+    with Project.open(project) as opened:
+        after = list_settings(opened.read_connection(), "")
+    kept = ("blind", "blind-mode", "confidential", "pseudonyms")
+    assert {name: after.get(name) for name in kept} == {name: before[name] for name in kept}
 
 
 def test_saved_views_and_prompts_stay(project: Path, table: Path) -> None:
