@@ -20,7 +20,7 @@ from galley.core.errors import InputError, ProjectError
 from galley.core.project import backups
 from galley.core.project.file_exchange import alone, exchange, write_part
 from galley.core.project.project import Project
-from galley.core.storage import log_hashes, open_mark, project_file
+from galley.core.storage import confidential, log_hashes, open_mark, project_file, pseudonyms
 from galley.core.storage.connection import Connection, StorageError
 from galley.core.storage.queries import read_setting, settings, snapshots
 from galley.core.storage.queries.decisions import get_newest_decision_id
@@ -149,7 +149,7 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
             project_file.attach(connection, snapshot_path, "snapshot")
             change = BulkChange(**json.loads(read_setting(connection, SETTING, "snapshot") or ""))
             # decisions after the last one were made by people since: a run of judges decides nothing
-            gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING))
+            gone = snapshots.count_differences(connection, change.last or 0, (SETTING, open_mark.SETTING, *_STAYING))
             if gone.is_of_another_log:
                 raise InputError(
                     f"The snapshot of {project.name} belongs to another log than the project's; nothing can be undone."
@@ -162,6 +162,9 @@ def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
     except project_file.TROUBLE as error:
         raise project_file.explain(error, snapshot_path) from error
 
+
+_STAYING = (confidential.SETTING, pseudonyms.SETTING)
+"""Settings that no undo takes back: where the project may be sent, and the numbers that stand in published files."""
 
 _ALSO = {
     "settings": "Settings are as they were then.",
@@ -246,6 +249,9 @@ def _go_back(part: Path, project: Path, snapshot_path: Path, undo_plan: Undo) ->
         with project_file.transaction(connection):
             settings.write_setting(connection, SETTING, None)
             open_mark.remove(connection)
+            for name in _STAYING:
+                if (text := read_setting(connection, name, "now")) is not None:
+                    settings.write_setting(connection, name, text)
             snapshots.carry_over(connection)
             change = undo_plan.change
             undo_entry = {"what": change.what, "words": f"undid {change.what}", "began": change.at}

@@ -14,11 +14,11 @@ from galley.core.errors import Cancelled, InputError, ProjectLocked
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
-from galley.core.project import backups, bulk_changes
+from galley.core.project import backups, bulk_changes, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.core.storage import project_file
+from galley.core.storage import project_file, pseudonyms
 from galley.core.storage.queries import log_branches
 from tests.core import building
 from tests.core.studies import run
@@ -105,6 +105,23 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     (count,) = rows(home, "SELECT count(*) FROM verdict WHERE annotator_id = (SELECT max(id) FROM annotator)")[0]
     assert count and "the run of offline of 20" in run("undo-last", str(home), "--dry-run").output
     assert f" UTC, removing {count} verdicts." in run("undo-last", str(home)).output
+
+
+def test_what_a_project_keeps_to_itself_no_undo_gives_away(home: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.jsonl"
+    more.write_text(json.dumps(building.record("new")) + "\n", "utf-8")
+    with Project.open(home) as project:
+        import_files(project, IMPORTER, [more])
+        project.write(lambda c: outgoing.declare(c, ["openai"])).result()
+        DecisionWriter(project, "ben").note(1, None, "later").result()
+        project.write(pseudonyms.assign_numbers).result()
+        numbers = pseudonyms.read_numbers(project.read_connection())
+    assert "as they were then" not in run("undo-last", str(home), "--dry-run", "--also-later").output
+    bulk_changes.undo(home, also_later=True)
+    with Project.open(home) as project:
+        connection = project.read_connection()
+        assert outgoing.named_providers(connection) == ("openai",)
+        assert numbers and pseudonyms.read_numbers(connection) == numbers
 
 
 def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path, tmp_path: Path) -> None:
