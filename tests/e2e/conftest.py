@@ -1,4 +1,4 @@
-"""For end-to-end tests: a real X display (Xvfb), real key presses (xdotool), real pictures (import).
+"""For end-to-end tests: a real X display (Xvfb), real key presses (xdotool), and what its screen shows.
 
 The program under test is a process of its own; ``xvfb.start`` gives it the display and the test's home.
 """
@@ -14,21 +14,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from galley.gui.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = "1440x900x24"
-TOOLS = ("Xvfb", "xdotool", "openbox", "import")
+TOOLS = ("Xvfb", "xdotool", "openbox")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running Xvfb: its name, as DISPLAY holds it, such as ``:99``, and the file in which it keeps its screen."""
+
+    name: str
+    screen: Path
 
 
 @dataclass
 class Display:
-    """A running X display. ``name`` is what DISPLAY holds, such as ``:99``."""
+    """A running X display, and what was started on it."""
 
-    name: str
+    server: Server
     started: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """What DISPLAY holds."""
+        return self.server.name
 
     def environment(self) -> dict[str, str]:
         """The environment of a program that shall show its windows here."""
@@ -76,10 +90,19 @@ class Display:
             else:
                 return found
 
-    def screenshot(self, path: Path) -> Path:
-        """Writes what the screen shows to ``path`` (PNG) and gives it back."""
-        self._run("import", "-window", "root", str(path))
-        return path
+    def pixels(self) -> np.ndarray:
+        """What the screen shows: rows of pixels of red, green and blue.
+
+        Read from the server's file, which costs a hundredth of a picture by ``import``. The file may be read while the
+        server draws: it counts if it is the same after the server has answered something."""
+        seen = b""
+        while seen != (now := self.server.screen.read_bytes()):
+            seen = now
+            self.xdo("getmouselocation")
+        head = np.frombuffer(seen, ">u4", 25)  # of a file of XWD; the server's bytes are in this machine's order
+        begin, width, height, line, colours = (int(head[place]) for place in (0, 4, 5, 12, 19))
+        rows = np.frombuffer(seen, np.uint8, height * line, begin + 12 * colours).reshape(height, line)
+        return rows[:, : 4 * width].reshape(height, width, 4)[:, :, 2::-1]
 
     def _run(self, *command: str, timeout: float = 30) -> str:
         done = subprocess.run(
@@ -94,15 +117,17 @@ class Display:
 
 
 @pytest.fixture(scope="session")
-def xvfb_display() -> Iterator[str]:
-    """One Xvfb for the session, on a number that it finds free itself. Gives its name."""
+def xvfb_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One Xvfb for the session, on a number that it finds free itself."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if missing:
         pytest.fail(f"the end-to-end tests need {', '.join(missing)}; packaging/setup.sh test installs them")
+    folder = tmp_path_factory.mktemp("screen")
     read, write = os.pipe()
+    # without -noreset it starts anew when its last client goes, and drops whoever connects at that moment; the arrow of
+    # the mouse would be in the file of the screen
     server = subprocess.Popen(
-        # without -noreset it starts anew when its last client goes, and drops whoever connects at that moment
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset"],
+        f"Xvfb -displayfd {write} -screen 0 {SIZE} -nolisten tcp -noreset -nocursor -fbdir".split() + [str(folder)],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -112,14 +137,14 @@ def xvfb_display() -> Iterator[str]:
         number = answer.readline().strip()
     try:
         assert number, "Xvfb did not start"
-        yield f":{number}"
+        yield Server(f":{number}", folder / "Xvfb_screen0")
     finally:
         server.terminate()
         server.wait(10)
 
 
 @pytest.fixture
-def xvfb(xvfb_display: str) -> Iterator[Display]:
+def xvfb(xvfb_display: Server) -> Iterator[Display]:
     """The display, empty at the start of each test. What the test started on it is killed afterwards."""
     display = Display(xvfb_display)
     yield display

@@ -7,7 +7,6 @@ import json
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import tomllib
 from collections.abc import Callable
@@ -16,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from galley.core.paths import resources
 from galley.core.project.check import check
@@ -160,7 +158,7 @@ class Seat:
     ) -> None:
         self.display, self.project, self.log, self.reviewer, self.left = display, project, log, reviewer, left
         colour = tomllib.loads((resources() / "themes" / "light.toml").read_text("utf-8"))["roles"]["flag_tint"]
-        self.tint = np.frombuffer(bytes.fromhex(colour[1:]), np.uint8).astype(int)
+        self.tint = np.frombuffer(bytes.fromhex(colour[1:]), np.uint8).astype(np.int16)
         self.start()
 
     def start(self) -> None:
@@ -233,10 +231,7 @@ class Seat:
     def find_tint(self) -> tuple[int, int, int, int] | None:
         """Left, top, right and bottom of what is tinted on the surface; None where nothing is."""
         x, y = self.corner
-        with tempfile.TemporaryDirectory() as folder:
-            picture = self.display.screenshot(Path(folder) / "seen.png")
-            whole = np.asarray(Image.open(picture).convert("RGB")).astype(int)
-        surface = whole[y : y + self.HEIGHT, x + self.left : x + self.LIST]
+        surface = self.display.pixels()[y : y + self.HEIGHT, x + self.left : x + self.LIST].astype(np.int16)
         mask = np.abs(surface - self.tint).max(axis=2) <= 2
         columns, rows = (np.flatnonzero(mask.sum(axis=axis) >= 4) for axis in (0, 1))
         if len(columns) < 30 or not len(rows):

@@ -60,13 +60,21 @@ def session(qtbot: QtBot, tmp_path: Path, reviewed: Path) -> Iterator[Session]:
     made.close()
 
 
+@pytest.fixture(scope="module")
+def figures() -> dict[Any, Any]:
+    """What the first view computed for its first chart, of a copy of the same project as the others have."""
+    return {}
+
+
 @pytest.fixture
-def view(session: Session, qtbot: QtBot) -> ScoresView:
-    """The view, shown, with its first chart computed in full."""
+def view(session: Session, qtbot: QtBot, figures: dict[Any, Any]) -> ScoresView:
+    """The view, shown, with its first chart in full; it keeps its figures, which hold while their inputs stay."""
     made = ScoresView(session)
     qtbot.addWidget(made)
     made.resize(1300, 800)
+    made._memory._results.update(figures)
     show(made, qtbot, "detection")
+    figures.update(figures or made._memory._results)
     return made
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import Display, xvfb_display
+from tests.e2e.conftest import Display, Server, xvfb_display
 
 __all__ = ["xvfb_display"]
 
@@ -58,7 +58,7 @@ class Built:
 
 
 @pytest.fixture
-def built(tmp_path: Path, xvfb_display: str) -> Iterator[Built]:
+def built(tmp_path: Path, xvfb_display: Server) -> Iterator[Built]:
     """The built program. Fails where it has not been built."""
     if not PROGRAM.exists():
         pytest.fail(f"{PROGRAM.relative_to(ROOT)} is not there; make bundle builds it")
