@@ -242,11 +242,13 @@ def _cached_row(
     reader: CellReader, judge: AnnotatorId, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
 ) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
-    key = ("detection", units.question.scheme, units.question.id, judge, level)
-    if settings(reader.params, SETTINGS)["view"] == "readers":
-        return _row(reader, judge, units, summaries, reasons, level)  # rests on each reader's own answers
+    key: tuple[Any, ...] = ("detection", units.question.scheme, units.question.id, judge, level)
     inputs: list[Any] = [reasons]
     inputs += [column for cells in (units, summaries) for column in (cells.column(judge), cells.gold, cells.target)]
+    if settings(reader.params, SETTINGS)["view"] == "readers":  # it rests on each reader's own answers too
+        sources, whole = gold.sources(reader), summaries if level == "summary" else units
+        key += (sources.adjudicators, sources.voters)
+        inputs += map(whole.column, (*sources.adjudicators, *sources.voters))
     cached_row = reader.params.reuse_result(key, inputs, lambda: _row(reader, judge, units, summaries, reasons, level))
     return cached_row | {"left_out": dict(cached_row["left_out"])}
 

@@ -7,7 +7,9 @@ import html
 import io
 import random
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -567,6 +569,23 @@ def test_detection_shows_what_other_readers_would_change(reviewed: Project) -> N
     expected = [(row["s_bacc_readers_low"], row["s_bacc_readers_high"]) for row in found]
     assert [(row["readers_low"], row["readers_high"]) for row in table.rows] == expected
     assert any(low is not None for low, _ in expected)
+
+
+def test_what_other_readers_would_change_follows_each_of_them(reviewed: Project, tmp_path: Path) -> None:
+    """Where gold stays, too: a third who says what two agreed on changes no gold."""
+    path = tmp_path / "copy.galley"
+    with closing(sqlite3.connect(path)) as copy:
+        reviewed.read_connection().backup(copy)
+    with Project.open(path) as project:
+        metric, memory, desk = find_metric("detection"), Memory(), DecisionWriter(project, "Cyd")
+        asked = Params(options=("view=readers",), resamples=50)
+        project.subscribe(memory.apply_changes)
+        seen = []
+        for item in list(queue.ids(project.read_connection(), queue.Filter(), 0))[:3]:
+            finish_read(desk, items.load_item_view(project.read_connection(), item)).result()
+            seen.append(metric.compute(project.read_connection(), replace(asked, memory=memory)).rows)
+            assert seen[-1] == metric.compute(project.read_connection(), asked).rows
+        assert seen[1] != seen[2]
 
 
 def test_trust_shows_how_much_more_often_shown_flags_are_accepted(tmp_path: Path) -> None:
