@@ -21,8 +21,8 @@ from xml.etree import ElementTree
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPolygonF, QTransform
 from PySide6.QtWidgets import QApplication
 
 from galley.gui.qt_application import make_application
@@ -38,6 +38,9 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 _SVG = "{http://www.w3.org/2000/svg}"
 _PRINTED = re.compile(r"[-−+]?[\d.,]+( %| \w+)?$|\[[-−]?\d")
 _FIGURE = re.compile(r"[-−+$]?[\d.,]+( %)?")
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ def words(svg: bytes) -> list[Word]:
 
 def _words(picture: ElementTree.Element) -> list[Word]:
     found: list[Word] = []
-    grounds: list[tuple[QRectF, str]] = []
+    grounds: list[tuple[Box, str]] = []
     for group in picture.iter(f"{_SVG}g"):
         if not (given := group.get("transform", "")).startswith("matrix"):
             continue
@@ -72,14 +75,16 @@ def _words(picture: ElementTree.Element) -> list[Word]:
                 place = QRectF(*(float(each.get(name, "0")) for name in ("x", "y", "width", "height")))
                 rect, share = turn.mapRect(place), 1 - float(group.get("fill-opacity", "1"))
                 under = _ground(grounds, rect.center())
-                grounds.append((rect, mix(group.get("fill", ""), under, share)))
+                grounds.append((rect.getCoords(), mix(group.get("fill", ""), under, share)))
             elif each.tag == f"{_SVG}path" and group.get("fill", "none").startswith("#"):
                 numbers = [float(number) for number in _NUMBER.findall(each.get("d", ""))]
                 shape = QPolygonF([QPointF(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)])
                 rect = turn.map(shape).boundingRect()
                 if max(rect.width(), rect.height()) <= _BADGE:  # a curve's band is not the ground of all that it spans
                     share = 1 - float(group.get("fill-opacity", "1"))
-                    grounds.append((rect, mix(group.get("fill", ""), _ground(grounds, rect.center()), share)))
+                    grounds.append(
+                        (rect.getCoords(), mix(group.get("fill", ""), _ground(grounds, rect.center()), share))
+                    )
             elif each.tag == f"{_SVG}text" and (text := (each.text or "").strip()):
                 metrics = _metrics(round(float(each.get("font-size", "12"))), int(each.get("font-weight", "400")))
                 at = QPointF(float(each.get("x", "0")), float(each.get("y", "0")))
@@ -99,8 +104,12 @@ def _metrics(size: int, weight: int) -> QFontMetricsF:
     return QFontMetricsF(font)
 
 
-def _ground(grounds: list[tuple[QRectF, str]], at: QPointF) -> str:
-    return next((colour for rect, colour in reversed(grounds) if rect.contains(at)), "#FFFFFF")
+def _ground(grounds: list[tuple[Box, str]], at: QPointF) -> str:
+    x, y = at.x(), at.y()
+    for (left, top, right, bottom), colour in reversed(grounds):
+        if left <= x <= right and top <= y <= bottom:
+            return colour
+    return "#FFFFFF"
 
 
 def faults(svg: bytes, axis: str = "", left: bool = False) -> list[str]:
@@ -175,6 +184,14 @@ def _measure(application: QApplication, name: str) -> None:
     from galley.gui.scores.picture_files import PictureSheet
     from tests.gui import chart_projects
 
+    class Unpainted(PictureSheet):
+        """Its bitmap has the height and the pixels a pixel, and is blank: what is painted is measured on the SVG."""
+
+        def _bitmap(self, ratio: float, start: float, end: float, foot: str = "") -> QImage:
+            image = QImage(QSize(1, int(end - start)) * ratio, QImage.Format.Format_Mono)
+            image.setDevicePixelRatio(ratio)
+            return image
+
     drawn = 0
     with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
         charts = [(chart.name, picture) for chart, picture, _ in chart_projects.pictures(project, 40)]
@@ -188,7 +205,7 @@ def _measure(application: QApplication, name: str) -> None:
             theme.apply(application)
             for chart, picture in charts:
                 made = picture.drawing
-                sheet = PictureSheet(theme, picture, wide=width)
+                sheet = Unpainted(theme, picture, wide=width)
                 axis = theme.roles.second if isinstance(made, Rows | Plane) else ""
                 found = faults(sheet.svg(), axis, isinstance(made, Plane))
                 if mode is Mode.LIGHT:

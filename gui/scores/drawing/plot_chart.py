@@ -38,6 +38,7 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
         self._theme = theme
         self._at = -1
         self._heights: dict[int, int] = {}
+        self._fitted, self._has_width = -1, False
         self._spots: list[Spot] = []
         self.setBackground(theme.color("panel"))
         self.setFrameShape(self.Shape.NoFrame)
@@ -109,17 +110,24 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
     def heightForWidth(self, width: int) -> int:
         """See ``sizeHint``."""
         if width not in self._heights:
-            self._heights[width] = self.fit(width)
-            if width != self.width():
-                self.fit(self.width())
+            self._fit(width)
+            if self._has_width:
+                self._fit(self.width())
         return self._heights[width]
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Another width asks for another height."""
         if event is not None and event.size().width() != event.oldSize().width():  # pyqtgraph calls it without one
-            self.fit(self.width())
+            self._has_width = True
+            self._fit(self.width())
             self.updateGeometry()
         super().resizeEvent(event)
+
+    def _fit(self, width: int) -> None:
+        """As ``fit``, where it is laid out at another width: the height is asked before it is given its own."""
+        if width != self._fitted:
+            self._heights[width] = self.fit(width)
+            self._fitted = width
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zooms with Control only: else the page scrolls."""
@@ -167,6 +175,7 @@ class PlotChart(pyqtgraph.GraphicsLayoutWidget):
 
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw the plots into ``target``, as lines and not as pixels."""
+        self._fit(self.width())
         self.ci.setGeometry(QRectF(0, 0, self.width(), self.height()))
         self.ci.layout.activate()
         options = {"antialias": True, "background": None, "resolutionScale": 1.0, "painter": painter}
