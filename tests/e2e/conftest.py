@@ -127,7 +127,7 @@ def xvfb_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     # without -noreset it starts anew when its last client goes, and drops whoever connects at that moment; the arrow of
     # the mouse would be in the file of the screen
     server = subprocess.Popen(
-        f"Xvfb -displayfd {write} -screen 0 {SIZE} -nolisten tcp -noreset -nocursor -fbdir".split() + [str(folder)],
+        [*f"Xvfb -displayfd {write} -screen 0 {SIZE} -nolisten tcp -noreset -nocursor -fbdir".split(), str(folder)],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
