@@ -137,11 +137,13 @@ def _format_cell(row: Row, column: str, per_hundred: bool = False) -> str:
     if value is None:
         return "–"
     text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return "".join(" " if unicodedata.category(c)[0] == "C" else c for c in text)
+    return text if text.isprintable() else "".join(" " if unicodedata.category(c)[0] == "C" else c for c in text)
 
 
 def wide(text: str) -> int:
     """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
