@@ -146,6 +146,10 @@ def tags(folder: Path) -> Path:
     return office(folder / "tags.xlsx", "<c/>" * 25_000_000)
 
 
+PLAINLY: dict[str, Any] = {"use_dictionary": False, "write_statistics": False}
+"""So that what is written is not looked through first."""
+
+
 def parquet(folder: Path) -> Path:
     import pyarrow
     from pyarrow import parquet
@@ -154,8 +158,7 @@ def parquet(folder: Path) -> Path:
     ends, zeros = struct.pack("ii", 0, size), mmap.mmap(-1, size)  # a text that takes no memory
     text = pyarrow.Array.from_buffers(pyarrow.string(), 1, [None, pyarrow.py_buffer(ends), pyarrow.py_buffer(zeros)])
     table = pyarrow.table({"id": ["1"], "text": text})
-    plainly = {"use_dictionary": False, "write_statistics": False}
-    parquet.write_table(table, folder / "cell.parquet", compression="lz4", **plainly)
+    parquet.write_table(table, folder / "cell.parquet", compression="lz4", **PLAINLY)
     return folder / "cell.parquet"
 
 
@@ -166,7 +169,8 @@ def parquet_lists(folder: Path) -> Path:
     values = pyarrow.array([1] * 1_000_000, pyarrow.int8())
     ends = pyarrow.array([0, 60_000_000], pyarrow.int32())
     lists = pyarrow.ListArray.from_arrays(ends, pyarrow.concat_arrays([values] * 60))
-    parquet.write_table(pyarrow.table({"id": ["1"], "text": lists}), folder / "list.parquet", compression="zstd")
+    table = pyarrow.table({"id": ["1"], "text": lists})
+    parquet.write_table(table, folder / "list.parquet", compression="zstd", **PLAINLY)
     return folder / "list.parquet"
 
 
