@@ -158,38 +158,50 @@ def project(folder: Path, *records: dict[str, Any], name: str = "test.galley") -
 
 
 def make_file(path: Path, content: str, fill: Callable[[Project], object]) -> Path:
-    """A closed project at ``path``, made by ``fill``; ``content`` names what it then holds.
+    """A closed project at ``path``, made by ``fill``; ``content`` names what it then holds. See ``repeat``."""
+
+    def make() -> None:
+        with Project.create(path) as made:
+            fill(made)
+
+    if path.exists():
+        make()  # which refuses
+    return repeat(path, content, make)
+
+
+def repeat(path: Path, content: str, work: Callable[[], object], *beside: str) -> Path:
+    """The closed project at ``path`` after ``work``, which makes or changes it and writes the files ``beside`` it;
+    ``content`` names what comes of it.
 
     This takes most of the time of many tests: what a second test asks for is stored, and further tests get a copy of
-    the file. A test that asks twice has it made twice, because a copy has the same log branch."""
+    the files. A test that asks twice has the work done twice, because a copy has the same log branch."""
     key = hash(content)
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
     last_test, _last_tests[key] = _last_tests.get(key, test), test
     snapshot = bulk_changes.place(path)
-    if key in _files and last_test != test and not path.exists():
+    files = (path, snapshot, *map(path.with_name, beside))
+    if key in _files and last_test != test:
         stored = _files[key]
-        path.touch(stored.mode)
-        path.write_bytes(stored.project)
         paths.make_private_folder(snapshot.parent)
-        snapshot.touch(stored.mode)
-        snapshot.write_bytes(stored.snapshot)
+        for file, data in zip(files, stored.contents, strict=True):
+            file.touch(stored.mode)
+            file.write_bytes(data)
         return path
-    with Project.create(path) as made:
-        fill(made)
+    work()
     if last_test != test and snapshot.exists():
         if len(_files) == STORED:
             del _files[next(iter(_files))]
-        _files[key] = _ProjectFiles(path.stat().st_mode & 0o777, path.read_bytes(), snapshot.read_bytes())
+        _files[key] = _ProjectFiles(path.stat().st_mode & 0o777, tuple(file.read_bytes() for file in files))
     return path
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _ProjectFiles:
-    """A closed project and the snapshot before its import, as bytes, with the permissions of the files."""
+    """A closed project, the snapshot before its last bulk change and the files beside it, as bytes, with the
+    permissions of the files."""
 
     mode: int
-    project: bytes
-    snapshot: bytes
+    contents: tuple[bytes, ...]
 
 
 STORED = 40

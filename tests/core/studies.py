@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -107,10 +108,13 @@ def study(folder: Path, *changes: tuple[str, str], count: int = 2, **more: Any) 
         toml = toml.replace(old, new, 1)
     path = folder / "two.toml"
     path.write_text(toml, "utf-8")
-    with building.project(folder, *records, name="study.galley") as made:
-        project = made.path
-    run("campaign", "protocol", "use", str(path), "--project", str(project))
-    return project
+    project = folder / "study.galley"
+
+    def make() -> None:
+        building.project(folder, *records, name=project.name).close()
+        run("campaign", "protocol", "use", str(path), "--project", str(project))
+
+    return building.repeat(project, f"study\n{toml}\n{json.dumps(records)}", make)
 
 
 def run(*words: str, fails: bool = False) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +47,19 @@ def handed(path: Path) -> list[tuple[object, ...]]:
 def both_say(project: Path, ann: str, ben: str) -> None:
     """Two readers answer the four paragraphs (y, n, ? each; . is nothing) and send their answers back."""
     folder = project.parent
-    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
-    for who, said in (("ann", ann), ("ben", ben)):
-        words = {"y": "yes", "n": "no", "?": None}
-        given = {place: words[s] for place, s in zip(PARAGRAPHS, said, strict=True) if s in words}
-        say(packed(folder, who), who, SUPPORTING, given)
-        back(project, packed(folder, who))
-        packed(folder, who).unlink()
+
+    def work() -> None:
+        pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+        for who, said in (("ann", ann), ("ben", ben)):
+            words = {"y": "yes", "n": "no", "?": None}
+            given = {place: words[s] for place, s in zip(PARAGRAPHS, said, strict=True) if s in words}
+            say(packed(folder, who), who, SUPPORTING, given)
+            back(project, packed(folder, who))
+            packed(folder, who).unlink()
+
+    before = blake2b(project.read_bytes()).hexdigest()
+    answers = (packed(folder, who).with_suffix(".answers").name for who in ("ann", "ben"))
+    building.repeat(project, f"both say\n{before}\n{ann}\n{ben}", work, *answers)
 
 
 def write(path: Path, who: str, key: str, turn: int, text: str) -> None:
