@@ -14,6 +14,7 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks import questions
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_encryption import key
 from tests.core.test_repeats import anew, record
@@ -29,18 +30,22 @@ NUMBERS = {"yes": 1.0, "no": 0.0, None: float("nan")}
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Two readers of eight paragraphs; one is unsure of one, and they differ on three."""
-    made = study(tmp_path, count=4)
-    pack(made, "--task", "supporting", "--for", "ann", "--for", "ben")
-    for who, said in (("ann", ANN), ("ben", BEN)):
-        path = packed(tmp_path, who)
-        say(path, who, SUPPORTING, dict(zip(places(4), said, strict=True)))
-        if who == "ben":
-            with Project.open(path) as own:
-                item, where = cell(own, "k0", "article:1", SUPPORTING)
-                DecisionWriter(own, who).note(item, where, "Nobody mentions it.").result()
-        back(made, path)
-        path.unlink()
-    return made
+    made = tmp_path / "study.galley"
+
+    def work() -> None:
+        study(tmp_path, count=4)
+        pack(made, "--task", "supporting", "--for", "ann", "--for", "ben")
+        for who, said in (("ann", ANN), ("ben", BEN)):
+            path = packed(tmp_path, who)
+            say(path, who, SUPPORTING, dict(zip(places(4), said, strict=True)))
+            if who == "ben":
+                with Project.open(path) as own:
+                    item, where = cell(own, "k0", "article:1", SUPPORTING)
+                    DecisionWriter(own, who).note(item, where, "Nobody mentions it.").result()
+            back(made, path)
+            path.unlink()
+
+    return building.repeat(made, f"both read\n{ANN}\n{BEN}", work, "study-ann.answers", "study-ben.answers")
 
 
 def metrics(project: Path) -> dict[str, Any]:
