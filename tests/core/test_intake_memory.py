@@ -26,12 +26,18 @@ print(count, re.search("VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text()
 """
 
 
-def taken(folder: Path, form: str, megabytes: int) -> float:
-    """The most memory, in MB, that a process of its own took to read a file of this size."""
-    path = lines = folder / f"{megabytes}.jsonl"
-    count = write_large(lines, megabytes)
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, int]]:
+    """Both files as JSON Lines, each with the count of its records."""
+    paths = [tmp_path_factory.mktemp("large") / f"{megabytes}.jsonl" for megabytes in (SMALL, LARGE)]
+    return [(path, write_large(path, megabytes)) for path, megabytes in zip(paths, (SMALL, LARGE), strict=True)]
+
+
+def taken(folder: Path, form: str, lines: Path, count: int) -> float:
+    """The most memory, in MB, that a process of its own took to read these records."""
+    path = lines
     if form == "json":
-        path = lines.with_suffix(".json")
+        path = folder / f"{lines.stem}.json"
         with lines.open("rb") as source, path.open("wb") as target:
             for number, line in enumerate(source):
                 target.write((b"," if number else b"[") + line.rstrip())
@@ -47,7 +53,9 @@ def taken(folder: Path, form: str, megabytes: int) -> float:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="/proc is absent, which tells a process's peak")
 @pytest.mark.parametrize("form", ["jsonl", "json"])
-def test_memory_grows_by_a_fifth_at_most_of_what_the_file_grows_by(form: str, tmp_path: Path) -> None:
-    small, large = (taken(tmp_path, form, size) for size in (SMALL, LARGE))
+def test_memory_grows_by_a_fifth_at_most_of_what_the_file_grows_by(
+    form: str, written: list[tuple[Path, int]], tmp_path: Path
+) -> None:
+    small, large = (taken(tmp_path, form, lines, count) for lines, count in written)
     assert large - small < (LARGE - SMALL) / 5
     assert large < 400 * LARGE / 1_000 + 100, "at this rate 1 GB stays within 400 MB"
