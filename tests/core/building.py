@@ -166,16 +166,15 @@ def make_file(path: Path, content: str, fill: Callable[[Project], object]) -> Pa
 
     if path.exists():
         make()  # which refuses
-    return repeat(path, content, make, at_once=False)
+    return repeat(path, content, make)
 
 
-def repeat(path: Path, content: str, work: Callable[[], object], *beside: str, at_once: bool = True) -> Path:
+def repeat(path: Path, content: str, work: Callable[[], object], *beside: str) -> Path:
     """The closed project at ``path`` after ``work``, which makes or changes it and writes the files ``beside`` it;
     ``content`` names what comes of it.
 
-    This takes most of the time of many tests: what a test asks for is stored (``at_once``, or when a second one asks
-    for it), and further tests get a copy of the files. A test that asks twice has the work done twice, because a copy
-    has the same log branch."""
+    This takes most of the time of many tests: what a test asks for is stored, and further tests get a copy of the
+    files. A test that asks twice has the work done twice, because a copy has the same log branch."""
     key = hash(content)
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
     last_test, _last_tests[key] = _last_tests.get(key, test), test
@@ -189,7 +188,7 @@ def repeat(path: Path, content: str, work: Callable[[], object], *beside: str, a
             file.write_bytes(data)
         return path
     work()
-    if (at_once or last_test != test) and snapshot.exists():
+    if snapshot.exists():
         if key not in _files and len(_files) == STORED:
             del _files[next(iter(_files))]
         _files[key] = _ProjectFiles(path.stat().st_mode & 0o777, tuple(file.read_bytes() for file in files))
