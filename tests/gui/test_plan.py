@@ -92,7 +92,8 @@ def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> No
     for seat in first.line.seats:
         assert f"  {seat.name}: {seat.done} of {seat.given} cells" in said
     alpha = first.line.agreement[0]
-    assert f"α {alpha.value:.2f} [{alpha.low:.2f}, {alpha.high:.2f}]" in said and first.agreement[0] in said
+    figures = f"α {alpha.value:.2f} [{alpha.low:.2f}, {alpha.high:.2f}]".replace("-", "−")
+    assert figures in said and first.agreement[0] in said
     assert f"{first.line.undecided} undecided" in said and first.line.undecided == 2
     assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.subtitle.text()
     assert view.detail.third.text() == "Send 2 undecided to a third reviewer…"
