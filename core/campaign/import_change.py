@@ -17,7 +17,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from galley.core.campaign import reviewer_quality
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.base import ExportReport, Only
@@ -28,13 +27,15 @@ from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project import backups, bulk_changes
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
-from galley.core.review import blind, blind_flags, log_entries, saved_views, task_draws
+from galley.core.review import log_entries, task_draws
 from galley.core.review.log_entries import EntryKind
-from galley.core.storage import confidential, imported_tables, log_hashes, names, pseudonyms
+from galley.core.storage import imported_tables, log_hashes, names, open_mark
 from galley.core.storage.connection import Connection
 from galley.core.storage.queries import read_setting
 from galley.core.storage.queries.settings import list_settings, write_setting
 from galley.core.storage.setting_states import read_states
+from galley.core.tables import stored_mappings
+from galley.core.tasks.levels import SETTING as LEVELS
 from galley.core.tasks.levels import Level, read_levels
 
 Place = tuple[Any, ...]
@@ -42,10 +43,8 @@ _POINTERS = ("undo", "redo")
 _TEXTS = frozenset(("uid", "note", "shown"))
 _DOCUMENTS = frozenset(("document", "about"))
 _LOST_KINDS = frozenset((EntryKind.ROLE, EntryKind.RULE, EntryKind.PROTOCOL, EntryKind.KNOWN, EntryKind.REVOKE))
-_OWN_SETTINGS = (
-    saved_views.SETTING, "judge:", "prompt:", blind.SETTING, blind_flags.SETTING, confidential.SETTING,
-    pseudonyms.SETTING, reviewer_quality.SETTING,
-)  # fmt: skip
+_IMPORT_SETTINGS = (LEVELS, stored_mappings.PREFIX, imported_tables.PREFIX, bulk_changes.SETTING, open_mark.SETTING)
+"""Settings that an import makes anew, or the file itself; all others stay."""
 _LISTED = 200
 """Decisions set aside that are described."""
 
@@ -168,10 +167,9 @@ def _refuse_loss(connection: Connection, copy: Connection, base: bulk_changes.Bu
 
 
 def _list_own_settings(connection: Connection) -> dict[str, str]:
-    """The settings of a project that say nothing of its items: saved views, judges and prompts of one's own, whom and
-    what it hides, where it may be sent."""
-    names_and_texts = [list_settings(connection, prefix).items() for prefix in _OWN_SETTINGS]
-    return {name: text for some in names_and_texts for name, text in some}
+    """The settings of a project that no import makes: saved views, judges and prompts of one's own, what is hidden,
+    where it may be sent and so on. Those that name items are refused before (``_refuse_loss``)."""
+    return {name: text for name, text in list_settings(connection, "").items() if not name.startswith(_IMPORT_SETTINGS)}
 
 
 def _carry_decisions(before: Connection, after: Connection, change: ImportChange) -> Iterator[dict[str, Any]]:
@@ -231,9 +229,9 @@ def _find_changed_levels(
     before: Connection, after: Connection, criteria: Mapping[tuple[str, str], tuple[str, str]]
 ) -> dict[tuple[str, str], str]:
     """The levels of the criteria that have another one in the changed project."""
-    levels, new_levels = read_levels(before), read_levels(after)
+    old_levels, new_levels = read_levels(before), read_levels(after)
     pairs = {
-        old: (levels.get("/".join(old), Level.UNITS), new_levels.get("/".join(new), Level.UNITS))
+        old: (old_levels.get("/".join(old), Level.UNITS), new_levels.get("/".join(new), Level.UNITS))
         for old, new in criteria.items()
     }
     return {criterion: level for criterion, (old_level, level) in pairs.items() if level != old_level}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from galley.core.tables.mapping import TableMapping
 
 
-_PREFIX = "intake:"
+PREFIX = "intake:"
 """How the names of the settings begin."""
 MAPPING_SOURCE = "the mapping that this project keeps"
 
@@ -34,8 +34,8 @@ def find_kept_mapping(connection: Connection, path: Path) -> TableMapping | None
     from galley.core.tables import table_import
     from galley.core.tables.mapping import load_mapping
 
-    stored = list_settings(connection, _PREFIX)
-    values_by_shape = {name.removeprefix(_PREFIX): value for name, value in stored.items()}
+    stored = list_settings(connection, PREFIX)
+    values_by_shape = {name.removeprefix(PREFIX): value for name, value in stored.items()}
     if not values_by_shape:
         return None
     try:
@@ -54,7 +54,7 @@ def find_kept_mapping(connection: Connection, path: Path) -> TableMapping | None
 
 def store_mapping(connection: Connection, shape: str, raw_mapping: dict[str, Any]) -> None:
     """Remember the mapping as it was written; the last one of a shape counts."""
-    write_setting(connection, _PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False))
+    write_setting(connection, PREFIX + shape, json.dumps(raw_mapping, ensure_ascii=False))
 
 
 KEPT, BESIDE, SHIPPED = "kept", "beside", "shipped"

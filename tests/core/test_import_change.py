@@ -21,7 +21,7 @@ from galley.core.metrics import sampling
 from galley.core.project import bulk_changes, level_settings, outgoing, protocol_use, role_settings
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import blind, saved_views
+from galley.core.review import blind, priority, saved_views
 from galley.core.review.blind import Blind
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load_item_view
@@ -221,17 +221,19 @@ def test_what_was_drawn_since_the_import_is_not_lost(project: Path, table: Path,
         prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
 
 
-def test_what_hides_people_and_judges_stays(project: Path, table: Path) -> None:
+def test_what_people_set_stays(project: Path, table: Path) -> None:
     with Project.open(project) as opened:
+        opened.write(priority.record_use).result()
         opened.write(lambda c: blind.store_blind(c, Blind(own=True, judges=True))).result()
         opened.write(pseudonyms.assign_numbers).result()
         opened.write(lambda c: sampling.set_blind(c, 0.25)).result()
         opened.write(lambda c: outgoing.declare(c, ["openai"])).result()
+        opened.write(lambda c: (write_setting(c, "of-tomorrow", "1"), ChangeSet(settings=True))).result()
         before = list_settings(opened.read_connection(), "")
     import_change.apply_change(prepare(project, table, Other_text=ColumnRole(Role.REFERENCE)))
     with Project.open(project) as opened:
         after = list_settings(opened.read_connection(), "")
-    kept = ("blind", "blind-mode", "confidential", "pseudonyms")
+    kept = ("blind", "blind-mode", "by-value", "confidential", "of-tomorrow", "pseudonyms")
     assert {name: after.get(name) for name in kept} == {name: before[name] for name in kept}
 
 
