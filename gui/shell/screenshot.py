@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QSize, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QSize, QTimer
 
 from galley.core.errors import GalleyError, InputError, ProjectError
 from galley.core.new_files import is_confidential, refuse, refuse_leaving, replace_file
@@ -103,7 +103,8 @@ def _number(words: str, usual: float) -> float:
 
 
 def _show(window: Window, loop: QEventLoop, failures: list[BaseException]) -> None:
-    """Show the window and wait until its view has content and its bars have figures, or one of them cannot be read."""
+    """Show the window and wait until its view has content and its bars have figures, or one of them cannot be read;
+    then until nothing is read any more, or a picture would depend on how fast the machine is."""
     import numpy as np  # noqa: F401  # so that the first record is read at once, and in the picture
 
     workspace = window.workspace
@@ -129,5 +130,7 @@ def _show(window: Window, loop: QEventLoop, failures: list[BaseException]) -> No
     timer.start(PATIENCE)
     window.show()
     loop.exec()
+    while not workspace.session.at_rest and timer.isActive() and not failures:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
     if not timer.isActive() and not failures:
         raise RuntimeError(f"the window is not ready after {PATIENCE // 1000} s: {', '.join(sorted(awaited))}")
