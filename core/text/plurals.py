@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
+MINUS = "−"
+
 _PLURAL = re.compile(r"\b(?!(?:yes|this|was|is|its|has|as)\b)[A-Za-z]+s\b")
 
 _SINGULAR = {"were": "was", "are": "is", "do": "does", "lie": "lies", "differ": "differs", "agree": "agrees"}
 _THAT = re.compile(rf"\bthat ({'|'.join(_SINGULAR)})\b")
-
-
-MINUS = "−"
 
 
 def format_number(value: float, places: int = 2) -> str:

@@ -89,7 +89,7 @@ def least_kept(provider: str, model: str) -> int:
     return 1_024
 
 
-@lru_cache(maxsize=16)  # of one call to the next most texts are the same
+@lru_cache(maxsize=16)  # calls after each other share most of their texts
 def estimate_tokens(text: str) -> int:
     """About how many tokens a text has: the larger of its words, marks and CJK characters times 1.2 and a quarter of
     its UTF-8 bytes. Within about 20 % for English; no tokenizer is asked, since those download their tables."""
