@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from galley.gui.page_breaks import draw_slice, pages, shrink_pictures
+from galley.gui.read_threads import run_in_window_thread
 from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
@@ -33,14 +34,23 @@ _QUIET = "#6F6B64"
 
 
 def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
-    """``page`` as PDF. Its images ``figure:0`` and so on are ``figures``, drawings in SVG. Works in any thread."""
+    """``page`` as PDF. Its images ``figure:0`` and so on are ``figures``, drawings in SVG.
+
+    Any thread may ask for it; it is laid out in the window's thread where there is one, a tenth of a second for a
+    report. Raises: Cancelled where the project closes meanwhile.
+    """
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         application = QGuiApplication(["galley"])
     else:
         application = None  # the window's own, or that of the charts
+    data = run_in_window_thread(lambda: make_pdf(_lay_out(page, figures), title))
+    del application
+    return data
+
+
+def _lay_out(page: str, figures: Sequence[str]) -> QTextDocument:
     load_fonts()
-    loop = QEventLoop()  # a document starts timers, which a thread without an event dispatcher has no place for
     document = QTextDocument()
     font = document.defaultFont()
     font.setFamily(INTERFACE_FAMILY)
@@ -51,9 +61,7 @@ def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
             QTextDocument.ResourceType.ImageResource.value, QUrl(f"figure:{number}"), _render_figure(figure)
         )
     document.setHtml(page)
-    data = make_pdf(document, title)
-    del document, loop, application
-    return data
+    return document
 
 
 def make_pdf(document: QTextDocument, title: str) -> bytes:

@@ -1,5 +1,5 @@
 """Threads beside the window's: one that reads for it, so that a slow question to the project never holds up a key
-press, and those of long work, which a project that closes waits for."""
+press, and those of long work, which a project that closes waits for, and which ask the window's to draw."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread
+
+from galley.core.errors import Cancelled
 from galley.core.storage.connection import Connection
+
+Result = TypeVar("Result")
 
 Read = Callable[[Connection], Any]
 """A function of a read-only connection. Runs on the reader thread; must not touch widgets."""
@@ -124,7 +129,63 @@ class BackgroundReader:
             return self._running
 
 
+_JOIN = 0.05
+"""Seconds between two looks at what a thread that should end asks for."""
+
 _working: list[tuple[threading.Thread, Callable[[], object]]] = []
+_calls: list[_Call] = []
+
+
+class _Call(QObject):
+    """Work that another thread asks the window's for.
+
+    It connects nothing: a connection that is made beside the window's thread can stop both for good, where each holds
+    what the other waits for, Python's lock and one of Qt's.
+    """
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__()
+        self._work = work
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.answered = threading.Event()
+
+    def event(self, event: QEvent) -> bool:
+        """Do it, unless it was refused meanwhile."""
+        if event.type() != QEvent.Type.User:
+            return super().event(event)
+        if not self.answered.is_set():
+            try:
+                self.result = self._work()
+            except Exception as error:
+                self.error = error
+            self.answered.set()
+        return True
+
+    def refuse(self) -> None:
+        """Let the asking thread end."""
+        self.error = Cancelled("The window closed before all was drawn.")
+        self.answered.set()
+
+
+def run_in_window_thread(work: Callable[[], Result]) -> Result:
+    """What ``work()`` gives, called in the window's thread; at once where this is it, or where there is none.
+
+    Raises: what ``work`` raises; Cancelled where the window's thread waits for this one to end.
+    """
+    application = QCoreApplication.instance()
+    if application is None or QThread.currentThread() is application.thread():
+        return work()
+    call = _Call(work)
+    call.moveToThread(application.thread())
+    _calls.append(call)
+    QCoreApplication.postEvent(call, QEvent(QEvent.Type.User))
+    call.answered.wait()
+    _calls.remove(call)
+    call.deleteLater()
+    if call.error is not None:
+        raise call.error
+    return call.result
 
 
 def start_worker(thread: threading.Thread, cancel: Callable[[], object]) -> None:
@@ -136,9 +197,12 @@ def start_worker(thread: threading.Thread, cancel: Callable[[], object]) -> None
 
 def end() -> None:
     """Ask all such threads to end, and wait until they have: SQLite does not survive a connection that is closed while
-    another thread reads from it. Main thread only."""
+    another thread reads from it. What they ask the window's thread for is refused. Main thread only."""
     for _, cancel in _working:
         cancel()
     for thread, _ in _working:
-        thread.join()
+        while thread.is_alive():
+            for call in tuple(_calls):
+                call.refuse()
+            thread.join(_JOIN)
     _working.clear()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
@@ -24,6 +24,7 @@ from galley.gui.charts.chart_marks import around
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
 from galley.gui.qt_application import make_application
+from galley.gui.read_threads import run_in_window_thread
 from galley.gui.scores import score_filters
 from galley.gui.scores.overview_page import FigureStrip
 from galley.gui.scores.picture_files import PictureSheet, write_svg
@@ -53,7 +54,7 @@ def figures(
     """The charts of these names that have anything to show, by name, ``wide`` pixels wide, in English, in the order and
     colours of the window. ``items`` are row ids; empty for all.
 
-    They are computed here and drawn in the window's thread, which must not wait for this one.
+    They are computed here and drawn in the window's thread. Raises: Cancelled where the project closes meanwhile.
     """
     choices = score_filters.read(connection)
     ask = ChartRequest(
@@ -66,12 +67,12 @@ def figures(
     )
     pictures = {name: REGISTRY.get(name).picture(connection, ask) for name in chart_names}
     there_is = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
-    return _in_windows_thread(lambda: {name: _draw_figure(name, picture, wide) for name, picture in there_is.items()})
+    return _draw(lambda: {name: _draw_figure(name, picture, wide) for name, picture in there_is.items()})
 
 
 def draw_charts(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigure]:
     """What a report draws of its own figures, by the same names, ``wide`` pixels wide."""
-    return _in_windows_thread(
+    return _draw(
         lambda: {
             name: _draw_figure(name, _days(chart) if isinstance(chart, DrawnDays) else _figures(chart), wide)
             for name, chart in charts.items()
@@ -81,9 +82,7 @@ def draw_charts(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigur
 
 def draw_strips(cards: Sequence[Card], wide: int) -> dict[str, ReportFigure]:
     """The figures of the overview's cards as its page draws them, by the names of the cards that have any."""
-    return _in_windows_thread(
-        lambda: {card.name: _draw_strip(card, wide) for card in cards if card.bars or card.counts}
-    )
+    return _draw(lambda: {card.name: _draw_strip(card, wide) for card in cards if card.bars or card.counts})
 
 
 def _draw_strip(card: Card, wide: int) -> ReportFigure:
@@ -142,38 +141,8 @@ def _draw_figure(name: str, picture: Picture, wide: int) -> ReportFigure:
     return ReportFigure(name, picture.title, picture.subtitle, svg[svg.index("<svg") :])
 
 
-class _Caller(QObject):
-    """Lives in the window's thread and does there what another thread asks for."""
-
-    run_requested = Signal()
-
-    def __init__(self, work: Callable[[], dict[str, ReportFigure]]) -> None:
-        super().__init__()
-        self._work = work
-        self.figures: dict[str, ReportFigure] = {}
-        self.error: Exception | None = None
-        self.run_requested.connect(self.run, Qt.ConnectionType.BlockingQueuedConnection)
-
-    @Slot()
-    def run(self) -> None:
-        """Do it."""
-        try:
-            self.figures = self._work()
-        except Exception as error:
-            self.error = error
-
-
-def _in_windows_thread(draw: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
+def _draw(work: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
     if threading.current_thread() is threading.main_thread():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         make_application()
-    application = QCoreApplication.instance()
-    if application is None or QThread.currentThread() is application.thread():
-        return draw()
-    caller = _Caller(draw)
-    caller.moveToThread(application.thread())
-    caller.run_requested.emit()
-    caller.deleteLater()
-    if caller.error is not None:
-        raise caller.error
-    return caller.figures
+    return run_in_window_thread(work)

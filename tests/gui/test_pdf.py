@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,22 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.errors import Cancelled
 from galley.core.exports._page import PrintedPage
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
+from galley.gui import pdf
 from galley.gui.charts.base import Axis, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.page_breaks import Piece, Slice, pages, paginate, shrink_pictures
-from galley.gui.pdf import from_html
-from galley.gui.scores import report
+from galley.gui.pdf import from_html, make_pdf
+from galley.gui.read_threads import run_in_window_thread
+from galley.gui.scores import report, report_charts
+from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 
@@ -95,9 +101,20 @@ def test_a_page_without_a_chart_has_the_windows_fonts(tmp_path: Path) -> None:
     assert set(re.findall(rb"/FontName /(?:[A-Z]{6}\+)?([A-Za-z]+)-", out.read_bytes())) == {b"Inter"}
 
 
-def test_the_window_may_write_one_in_the_background(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_window_may_write_one_in_the_background(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is laid out in the window's thread: a text document connects signals, which beside that thread can stop both
+    for good."""
     out = tmp_path / "r.pdf"
     failed: list[BaseException] = []
+    makers: list[threading.Thread] = []
+
+    def make(document: QTextDocument, title: str) -> bytes:
+        makers.append(threading.current_thread())
+        return make_pdf(document, title)
+
+    monkeypatch.setattr(pdf, "make_pdf", make)
 
     def work() -> None:
         try:
@@ -111,7 +128,30 @@ def test_the_window_may_write_one_in_the_background(qtbot: QtBot, tmp_path: Path
     qtbot.waitUntil(lambda: not thread.is_alive(), timeout=100_000)
     thread.join()
     assert failed == []
+    assert makers == [threading.main_thread()]
     assert _pages(out.read_bytes()) >= 5
+
+
+def test_a_project_closes_while_a_report_asks_for_its_charts(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window's thread waits for the one that writes, so it draws nothing for it any more."""
+    out = tmp_path / "r.pdf"
+    asks = threading.Event()
+
+    def ask(work: Callable[[], Any]) -> Any:
+        asks.set()
+        return run_in_window_thread(work)
+
+    monkeypatch.setattr(report_charts, "run_in_window_thread", ask)
+    session = Session(Project.open(_sample(tmp_path)), "ann", Theme(Mode.LIGHT))
+    task = BackgroundTask(lambda _: export(session.project, "report", out))
+    task.start()
+    assert asks.wait(60)
+    session.close()
+    with qtbot.waitSignal(task.failed) as failed:
+        pass
+    assert isinstance(failed.args[0], Cancelled) and not out.exists()
 
 
 # What can be read out -----------------------------------------------------------------------------------------------
