@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtGui import QFontMetricsF, QImage, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.dialogs import base
 from galley.gui.dialogs.base import Dialog
 from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.shell.window import Window
@@ -137,7 +136,7 @@ def loose(dialog: QDialog) -> list[str]:
 def test_nothing_is_cut(
     scale: float, size: QSize, project: Path, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(base, "room", lambda parent: size)
+    monkeypatch.setattr(QScreen, "availableSize", lambda screen: size)  # all dialogs ask it, also those imported by now
     found: list[str] = []
     with unpainted(project, tmp_path, qapp, scale=scale, size=size) as window:
         for name in rooms.VIEWS:
