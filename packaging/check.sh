@@ -27,6 +27,9 @@ if [ "$(room || true)0" -gt 40000000 ] && [ "$(free_memory || true)0" -gt 800000
     export TMPDIR=/dev/shm  # pytest's folders, and those that tests and the program make by themselves
 fi
 
+# Memory in large pages, where the system has them: all tests take a tenth less time. Other C libraries ignore this.
+export GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.hugetlb=1}
+
 title() {
     case $1 in
         ruff) echo "ruff" ;;
