@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread
 
 from galley.core.errors import Cancelled
 from galley.core.storage.connection import Connection
+from galley.gui.translation import tr
 
 Result = TypeVar("Result")
 
@@ -164,7 +165,7 @@ class _Call(QObject):
 
     def refuse(self) -> None:
         """Let the asking thread end."""
-        self.error = Cancelled("The window closed before all was drawn.")
+        self.error = Cancelled(tr("The project was closed before all was drawn."))
         self.answered.set()
 
 
