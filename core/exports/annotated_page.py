@@ -64,7 +64,7 @@ class AnnotatedPageExport(TableExport):
     """A page of marked texts, one item after the other."""
 
     name = "markup"
-    title = "annotated texts: a page to read or print, with each mark on its words (HTML); all items or those of --item"
+    title = "annotated texts: a page to read or print, with each mark on its words (HTML); all items or some"
     suffix = ".html"
     takes = ("pseudonyms", "notes", "keys")
 

@@ -59,7 +59,7 @@ class ReportExport:
     """A page to read or print. ``hidden``: people have pseudonyms in it."""
 
     name = "report"
-    title = "a page for people (HTML, or PDF where the file is called .pdf) with figures and examples"
+    title = "report: a page with figures and examples (HTML, or PDF where the file is called .pdf)"
     suffix = ".html"
     takes = ("pseudonyms",)
 
